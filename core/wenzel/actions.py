@@ -1,0 +1,126 @@
+"""Actions: small values that are their own text token.
+
+An action is what a seat does: ``play JS``, ``accept``, ``discard 9C``, ``trump H``, ``bid 3``.  An :class:`Action` *is* the
+token (a ``str``), so it compares, hashes, prints and serialises as one.  Every ruleset has a fixed, ordered list of
+all actions that can ever occur in it; the place in that list is the action's stable integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wenzel.cards import Pack, parse_card
+from wenzel.errors import ActionError, CardError
+
+__all__ = ["Action", "ActionSpace"]
+
+MAX_TOKEN = 80
+"""Longest text, in characters, that is looked at as a token."""
+
+
+class Action(str):
+    """One action.  ``str(action)`` is its token; ``repr`` round-trips; equal to the plain token.
+
+    >>> Action("kontra 9C").verb, Action("kontra 9C").args
+    ('kontra', ('9C',))
+    """
+
+    __slots__ = ()
+
+    @property
+    def verb(self) -> str:
+        """The first word."""
+        return self.split(" ", 1)[0]
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """The words after the first."""
+        return tuple(self.split(" ")[1:])
+
+    @property
+    def arg(self) -> str:
+        """The first word after the verb, or the empty string."""
+        return (*self.args, "")[0]
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+
+class ActionSpace:
+    """All actions of a ruleset: first ``play`` with every card of the pack, then the game's calls in their order.
+
+    :ivar all: the actions; the place of an action is its stable integer.
+    :ivar code: from token to stable integer.
+    """
+
+    __slots__ = ("_chunks", "all", "bit", "by_token", "calls", "code", "pack")
+
+    def __init__(self, pack: Pack, calls: Iterable[str]) -> None:
+        self.pack = pack
+        plays = tuple(Action(f"play {code}") for code in pack.codes)
+        self.calls = tuple(Action(c) for c in calls)
+        self.all = plays + self.calls
+        self.code: dict[str, int] = {}
+        for i, action in enumerate(self.all):
+            if action in self.code:
+                raise ValueError(f"the action {action!r} stands twice in the vocabulary")
+            if action != " ".join(action.split()) or not action.isascii() or not 0 < len(action) <= MAX_TOKEN:
+                raise ValueError(f"{action!r} is no token: ASCII words with single blanks between, at most {MAX_TOKEN}")
+            self.code[action] = i
+        self.by_token: dict[str, Action] = {str(a): a for a in self.all}
+        self.bit: dict[str, int] = {action: 1 << i for i, action in enumerate(plays)}
+        """From the token of a play to the card's bit."""
+        self._chunks = tuple(_subsets(plays[at : at + 8]) for at in range(0, len(plays), 8))
+
+    def plays(self, mask: int) -> tuple[Action, ...]:
+        """The plays of the cards in *mask*, in pack order (by tables of eight cards: this is the hot path)."""
+        out: tuple[Action, ...] = ()
+        for table in self._chunks:
+            if mask & 255:
+                out += table[mask & 255]
+            mask >>= 8
+        return out
+
+    def parse(self, text: object) -> Action:
+        """The action that a person means by *text*: blanks and case do not matter, cards may be written in any way that
+        :func:`wenzel.cards.parse_card` takes, and a card alone is a play.
+
+        :raises ActionError: no action of this game.
+        """
+        if not isinstance(text, str):
+            raise ActionError(f"an action is a text such as {str(self.all[0])!r}, not {type(text).__name__}")
+        if text in self.code:
+            return self.all[self.code[text]]
+        if len(text) > MAX_TOKEN:
+            raise ActionError(f"no action has more than {MAX_TOKEN} characters; this text has {len(text)}")
+        words = text.split()
+        if not words:
+            raise ActionError("an empty text is no action")
+        for candidate in self._readings(words):
+            if candidate in self.code:
+                return self.all[self.code[candidate]]
+        verbs = dict.fromkeys(a.verb for a in self.all)
+        raise ActionError(f"{ascii(text)} is no action of this game; its words are: {', '.join(verbs)}")
+
+    def _readings(self, words: list[str]) -> Iterable[str]:
+        folded: dict[str, str] = {a.lower(): a for a in self.calls}
+        joined = " ".join(words).lower()
+        if joined in folded:
+            yield folded[joined]
+        cards = []
+        for word in words:
+            try:
+                cards.append(str(parse_card(word)))
+            except CardError:
+                cards.append(word)
+        if len(words) == 1:
+            yield f"play {cards[0]}"
+        yield " ".join([words[0].lower(), *cards[1:]])
+
+
+def _subsets(items: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:
+    """For every subset of the items (as bits) the tuple of its members."""
+    table: list[tuple[Action, ...]] = [()]
+    for item in items:
+        table += [(*have, item) for have in table]
+    return tuple(table)

@@ -1,0 +1,257 @@
+"""Carrying out what hooks return: steps, the hooks around a play, and the score at the end.
+
+These functions change the deal they are given; the deal takes a snapshot before it calls them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wenzel import events
+from wenzel.actions import Action
+from wenzel.cards import bits
+from wenzel.errors import PluginError
+from wenzel.events import ALL, Event
+from wenzel.ledger import Payment
+from wenzel.result import Result
+from wenzel.steps import Move, Step, viewers
+
+if TYPE_CHECKING:
+    from wenzel.deal import Deal
+
+__all__ = ["call", "carry_out", "finish", "play_with_hooks"]
+
+
+def call(deal: Deal, seat: int, action: Action) -> None:
+    """Let the game answer a call, and do what it says."""
+    hook = deal.rules.hooks.call
+    if hook is None:
+        raise _broken(deal, "call", "is missing, but there are calls")
+    step = hook(deal, seat, action)
+    full = {"e": "call", "seat": seat, "verb": action.verb, "do": str(action)}
+    if step.secret:
+        deal._log.append(Event(full, 1 << seat, {"e": "call", "seat": seat, "verb": action.verb}))
+    else:
+        deal._log.append(Event(full))
+    carry_out(deal, step, "call")
+
+
+def carry_out(deal: Deal, step: Step, hook: str) -> None:
+    """Do what *step* says, write the events, and find out what may be played next.
+
+    :raises PluginError: the step asks for something impossible.
+    """
+    if step.state is not None:
+        deal.state = step.state
+    for seat in step.looks:
+        _look(deal, seat)
+    for move in step.moves:
+        _move(deal, move, hook)
+    for payment in step.payments:
+        pay(deal, payment, hook)
+    for seat in step.shows:
+        deal._open |= 1 << seat
+        deal._log.append(events.public("show", seat=seat, cards=list(deal.rules.pack.names(deal.hands[seat]))))
+    if step.sits_out is not None:
+        _sit_out(deal, step.sits_out)
+    if step.plays_for is not None:
+        deal._controllers = dict(step.plays_for)
+        for dummy, declarer in step.plays_for:
+            deal._log.append(events.public("dummy", seat=dummy, by=declarer))
+    if step.contract is not None:
+        deal.contract = step.contract
+        deal._tricks = deal.rules.tricks(step.contract)
+        deal._log.append(events.public("contract", contract=step.contract.to_dict()))
+    if step.turn is not None:
+        deal.turn = step.turn
+    if step.play is not None:
+        _begin_play(deal, step.play, hook)
+    if step.end is not None:
+        finish(deal, step.end)
+    elif deal.phase == "play":
+        refresh(deal)
+
+
+def _look(deal: Deal, seat: int) -> None:
+    deal._blind &= ~(1 << seat)
+    codes = deal.rules.pack.names(deal.hands[seat])
+    deal._log.append(events.cards("dealt", 1 << seat, codes, seat=seat, look=True))
+
+
+def _begin_play(deal: Deal, leader: int, hook: str) -> None:
+    if deal._tricks is None:
+        raise _broken(deal, hook, "begins the play without a contract")
+    if deal._blind:
+        raise _broken(deal, hook, "begins the play while a seat has not looked at its hand")
+    deal.phase = "play"
+    deal.leader = deal.player = leader
+    deal.turn = deal._controllers.get(leader, leader)
+    deal._log.append(events.public("lead", seat=leader))
+
+
+def _sit_out(deal: Deal, seats: tuple[int, ...]) -> None:
+    players = deal.rules.players
+    active = [s for s in range(players) if s not in seats]
+    following = {a: active[(i + 1) % len(active)] for i, a in enumerate(active)}
+    deal._next = tuple(following.get(s, s) for s in range(players))
+    deal._size = len(active)
+    deal._log.append(events.public("sits", seats=list(seats)))
+
+
+def _move(deal: Deal, move: Move, hook: str) -> None:
+    """Move cards, checking that they lie where they are said to lie."""
+    source, target, codes = move.source, move.target, deal.rules.pack.names(move.cards)
+    if not move.cards:
+        return
+    if isinstance(source, int):
+        missing = move.cards & ~deal.hands[source]
+        deal.hands[source] &= ~move.cards
+        ordered: tuple[int, ...] = tuple(bits(move.cards))
+    else:
+        pile = deal.piles.get(source, ())
+        ordered = tuple(i for i in pile if move.cards >> i & 1)
+        missing = move.cards & ~sum(1 << i for i in pile)
+        rest = tuple(i for i in pile if not move.cards >> i & 1)
+        deal.piles[source] = rest
+        if not rest:
+            del deal.piles[source]
+    if missing:
+        raise _broken(deal, hook, f"moves {' '.join(deal.rules.pack.names(missing))} from {source}, where they are not")
+    if isinstance(target, int):
+        deal.hands[target] |= move.cards
+    else:
+        deal.piles[target] = (*deal.piles.get(target, ()), *ordered)
+    seen = _seen_at(deal, source) | _seen_at(deal, target)
+    full = (1 << deal.rules.players) - 1
+    codes = tuple(deal.rules.pack.codes[i] for i in ordered)
+    deal._log.append(
+        events.cards("move", ALL if seen == full else seen, codes, **{"from": source, "to": target})
+    )
+
+
+def _seen_at(deal: Deal, place: int | str) -> int:
+    """Who sees the cards of a place: a hand its seat (not if it has not looked), an open hand everybody."""
+    if isinstance(place, str):
+        return viewers(place, deal.rules.players)
+    if deal._open >> place & 1:
+        return (1 << deal.rules.players) - 1
+    return 1 << place & ~deal._blind
+
+
+def pay(deal: Deal, payment: Payment, hook: str) -> None:
+    """Carry out one payment and write it down."""
+    accounts = deal.ledger.accounts
+    for account in (payment.payer, payment.payee):
+        if type(account) is not int or not -2 <= account < deal.rules.players:
+            raise _broken(deal, hook, f"pays from or to {account!r}, which is no account")
+    if type(payment.amount) is not int:
+        raise _broken(deal, hook, f"pays {payment.amount!r}, which is no whole number")
+    amount = payment.amount
+    accounts[payment.payer] -= amount
+    accounts[payment.payee] += amount
+    deal._paid.append(payment)
+    deal._log.append(Event({"e": "pay", **payment.to_dict()}))
+
+
+def refresh(deal: Deal) -> None:
+    """Work out anew what ``deal.player`` may play."""
+    hand = deal.hands[deal.player]  # type: ignore[index]
+    tricks = deal._tricks
+    deal._led, deal._best, place = tricks.trick(deal.trick)
+    if place >= 0:
+        holder = deal.leader
+        for _ in range(place):
+            holder = deal._next[holder]
+        deal._holder = holder
+        pairs = tricks.table(deal.player, holder)[deal._led][deal._best]
+    else:
+        pairs = tricks.lead or ((hand, hand),)
+    deal._legal = next((hand & legal for when, legal in pairs if hand & when), 0)
+    if deal.rules.hooks.narrow is None or not deal._legal:
+        return
+    narrowed = deal.rules.hooks.narrow(deal, deal._legal)
+    if narrowed is not None:
+        if not narrowed.legal or narrowed.legal & ~deal._legal:
+            raise _broken(deal, "narrow", "must leave some of the legal cards and add none")
+        deal._legal = narrowed.legal
+
+
+def play_with_hooks(deal: Deal, bit: int) -> None:
+    """Play a card in a game that has hooks around plays."""
+    hooks, player = deal.rules.hooks, deal.player
+    full = deal._put(bit)
+    if hooks.after_card is not None:
+        step = hooks.after_card(deal, player, bit.bit_length() - 1)
+        if step is not None:
+            carry_out(deal, step, "after_card")
+    if full and deal.phase == "play":
+        winner = deal._gather()
+        if hooks.after_trick is not None:
+            step = hooks.after_trick(deal, winner)
+            if step is not None:
+                carry_out(deal, step, "after_trick")
+    if deal.phase == "play":
+        if not deal.trick and not deal.hands[deal.player]:  # type: ignore[index]
+            finish(deal, "played")
+        else:
+            refresh(deal)
+
+
+def finish(deal: Deal, how: str) -> None:
+    """Score the deal and close it.  Nothing is changed before the game has answered.
+
+    :raises PluginError: the game's score fails or is impossible.
+    """
+    rules = deal.rules
+    was, phase = deal.how, deal.phase
+    played = deal.phase == "play"
+    deal.how = how
+    deal.phase = "over"
+    deal._unscored = (len(deal._log), len(deal._paid), tuple(deal.ledger.accounts))
+    try:
+        score = rules.hooks.score(deal)
+        sides = {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()}
+        for payment in score.payments:
+            pay(deal, payment, "score")
+        accounts = deal.ledger.accounts
+        if rules.table.zero_sum and accounts[-1]:
+            raise _broken(deal, "score", f"leaves {accounts[-1]} in the bank, but the table is zero-sum")
+    except BaseException:
+        logged, paid, before = deal._unscored
+        del deal._log[logged:], deal._paid[paid:]
+        deal.ledger.accounts[:] = before
+        deal.how, deal.phase = was, phase
+        raise
+    balances = tuple(accounts[: rules.players])
+    memory = deal.before.memory if score.memory is None else score.memory
+    deal.result = Result(
+        how=how,
+        played=played,
+        contract=deal.contract,
+        trick_winners=deal.trick_winners,
+        delta=tuple([after - before for after, before in zip(balances, deal.before.balances, strict=True)]),
+        balances=balances,
+        pot=accounts[-2],
+        memory=memory,
+        sides=sides,
+        payments=tuple(deal._paid),
+        notes=score.notes,
+        coins=rules.table.coins,
+    )
+    deal._legal = 0
+    deal.turn = deal.player = None
+    deal._log.append(
+        events.public(
+            "end",
+            how=how,
+            delta=list(deal.result.delta),
+            sides={name: sorted(seats) for name, seats in sides.items()},
+            notes=list(score.notes),
+        )
+    )
+
+
+def _broken(deal: Deal, hook: str, what: str) -> PluginError:
+    name = deal.rules.game.name
+    return PluginError(f"plugin {name}: hook {hook} {what}", plugin=name, hook=hook)
+

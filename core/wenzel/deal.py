@@ -1,0 +1,539 @@
+"""A deal: one mutable object with ``apply``, ``undo`` and a cheap ``copy``.
+
+The state is plain data: sets of cards as ints, seats as ints, and the game's own immutable value for its bidding.
+Together with :mod:`wenzel.match` this is the only caller of rule hooks.  Playing a card in a game without hooks for it
+calls none: the compiled trick rules decide.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from wenzel import events
+from wenzel.actions import Action
+from wenzel.dealing import Layout, lay_out, shuffled
+from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError
+from wenzel.events import Event
+from wenzel.given import check_before, check_layout
+from wenzel.ledger import Ledger, Payment
+from wenzel.carry import call, carry_out, finish, play_with_hooks
+from wenzel.refusing import refuse
+from wenzel.result import Result
+from wenzel.ruleset import Ruleset
+from wenzel.seats import check_seat, seats_in
+from wenzel.steps import TALON, TURNUP, Before, Contract, Phase
+from wenzel.view import View
+
+__all__ = ["MAX_STEPS", "Deal"]
+
+MAX_STEPS = 10_000
+"""More actions than this in one deal mean that its bidding does not end."""
+
+Won = tuple[int, int, tuple[int, ...]]
+"""A gathered trick: winner, leader, cards in the order of play."""
+
+
+class Deal:
+    """One deal of a game.  Make it with :meth:`random`, :meth:`from_cards`, or let a match do it.
+
+    Hooks read it, and must not change it.  It knows everything: give clients and bots :meth:`view`.
+
+    :ivar rules: the ruleset.
+    :ivar before: what stood before the deal.
+    :ivar dealer: seat of the dealer.
+    :ivar eldest: the seat after the dealer.
+    :ivar layout: the cards as they were dealt.
+    :ivar phase: ``"bidding"``, ``"play"`` or ``"over"``.
+    :ivar turn: the seat on turn; ``None`` once the deal is over.
+    :ivar player: the seat whose card comes next; differs from *turn* where one seat plays for another.
+    :ivar state: the game's own value.
+    :ivar contract: the public contract, or ``None``.
+    :ivar hands: the set of cards of every seat, as masks.
+    :ivar piles: the cards beside the hands by pile, as tuples of indices.
+    :ivar trick: the cards that lie on the table, as indices in the order of play.
+    :ivar leader: the seat that leads or led the trick.
+    :ivar won: the gathered tricks: (winner, leader, cards).
+    :ivar how: why the deal ended, or ``None``.
+    """
+
+    __slots__ = (
+        "_best",
+        "_blind",
+        "_controllers",
+        "_holder",
+        "_led",
+        "_legal",
+        "_log",
+        "_next",
+        "_open",
+        "_opening",
+        "_past",
+        "_paid",
+        "_size",
+        "_tricks",
+        "_unscored",
+        "before",
+        "contract",
+        "dealer",
+        "eldest",
+        "hands",
+        "how",
+        "layout",
+        "leader",
+        "ledger",
+        "phase",
+        "piles",
+        "player",
+        "result",
+        "rules",
+        "state",
+        "trick",
+        "turn",
+        "won",
+    )
+
+    # --- making one -------------------------------------------------------------------------------------------
+
+    def __init__(self, rules: Ruleset, before: Before, layout: Layout) -> None:
+        """Use :meth:`random` or :meth:`from_cards`.
+
+        :raises PluginError: the game's opening fails.
+        """
+        self.rules = rules
+        self.before = before
+        self.layout = layout
+        self.dealer = before.dealer
+        self.eldest = (before.dealer + 1) % rules.players
+        self.hands = list(layout.hands)
+        self.piles: dict[str, tuple[int, ...]] = {}
+        if layout.turnup >= 0:
+            self.piles[TURNUP] = (layout.turnup,)
+        if layout.talon:
+            self.piles[TALON] = layout.talon
+        self.ledger = Ledger(before.balances, before.pot)
+        self.phase: Phase = "bidding"
+        self.turn: int | None = None
+        self.player: int | None = None
+        self.state: Any = None
+        self.contract: Contract | None = None
+        self.trick: list[int] = []
+        self.won: list[Won] = []
+        self.leader = -1
+        self.how: str | None = None
+        self.result: Result | None = None
+        self._tricks: Any = None  # CompiledTricks, once there is a contract
+        self._led = self._best = self._holder = -1
+        self._legal = 0  # what the player may play, as a mask; 0 outside play
+        self._next = rules.next_seat
+        self._size = rules.players
+        self._controllers: dict[int, int] = {}
+        self._open = self._blind = 0  # seats as masks
+        self._log: list[Event] = []  # what has happened since the cards were dealt
+        self._paid: list[Payment] = []
+        self._unscored: tuple[int, int, tuple[int, ...]] = (0, 0, ())  # log, payments, accounts before scoring
+        self._past: list[tuple[Any, ...]] = []  # one entry for every action, for undo
+        step = rules.hooks.open_deal(self)
+        for seat in step.blind:
+            self._blind |= 1 << seat
+        self._opening = self._blind
+        carry_out(self, step, "open_deal")
+        if self.phase != "over" and self.turn is None:
+            raise self._broken("open_deal", "gives neither turn nor play, and does not end the deal")
+
+    @classmethod
+    def random(cls, rules: Ruleset, rng: random.Random, before: Before | None = None) -> Deal:
+        """A deal from a shuffled pack.
+
+        :param rng: the generator; only its ``random()`` is used.
+        :param before: what stands before it (default: dealer 0, all accounts empty).
+        """
+        if before is None:
+            before = rules.fresh
+        plan = rules.hooks.deal_plan(rules, before)
+        order = shuffled(len(rules.pack), rng)
+        try:
+            layout = lay_out(plan, rules.players, before.dealer, order)
+        except (ValueError, IndexError) as error:
+            raise PluginError(
+                f"plugin {rules.game.name}: hook deal_plan: {error}", plugin=rules.game.name, hook="deal_plan"
+            ) from error
+        return cls(rules, before, layout)
+
+    @classmethod
+    def from_cards(
+        cls,
+        rules: Ruleset,
+        *,
+        dealer: int,
+        hands: Sequence[Sequence[str]],
+        turnup: str | None = None,
+        hidden: Sequence[str] = (),
+        before: Mapping[str, Any] | None = None,
+    ) -> Deal:
+        """A deal from given cards.
+
+        :param dealer: seat of the dealer.
+        :param hands: the cards of every seat as dealt, seat 0 first, in any text form.
+        :param turnup: the turned-up card, if the game turns one up.
+        :param hidden: the rest of the pack, top of the talon first.
+        :param before: ``balances`` and ``pot``, or ``totals``; ``memory``; ``number`` (default: all empty).
+        :raises LayoutError: the cards are not a whole deal of this game, or *before* has wrong fields.
+        :raises SeatError: there is no such dealer.
+        """
+        stands = check_before(rules, dealer, before)
+        return cls(rules, stands, check_layout(rules, stands, hands, turnup, hidden))
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return self.phase == "over"
+
+    @property
+    def steps(self) -> int:
+        """How many actions have been applied (and not taken back)."""
+        return len(self._past)
+
+    @property
+    def tricks_won(self) -> list[int]:
+        """How many tricks every seat has gathered."""
+        count = [0] * self.rules.players
+        for winner, _, _ in self.won:
+            count[winner] += 1
+        return count
+
+    @property
+    def trick_winners(self) -> tuple[int, ...]:
+        """The winner of every gathered trick."""
+        return tuple([winner for winner, _, _ in self.won])
+
+    def taken(self, seat: int) -> int:
+        """The cards in the tricks that *seat* has gathered, as a mask."""
+        mask = 0
+        for winner, _, cards in self.won:
+            if winner == seat:
+                for card in cards:
+                    mask |= 1 << card
+        return mask
+
+    def best(self) -> tuple[int, int] | None:
+        """The card that wins the trick now (its index) and the seat that played it."""
+        return (self._best, self._holder) if self.trick else None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened, for those who may know everything.  Observers get :meth:`view`."""
+        return (*self._opening_events(), *self._log)
+
+    def _opening_events(self) -> list[Event]:
+        names, layout, before = self.rules.pack.names, self.layout, self.before
+        out = [
+            events.public(
+                "deal", number=before.number, dealer=before.dealer, balances=list(before.balances), pot=before.pot
+            )
+        ]
+        for seat, hand in enumerate(layout.hands):
+            seen = 0 if self._opening >> seat & 1 else 1 << seat
+            out.append(events.cards("dealt", seen, names(hand), seat=seat))
+        if layout.turnup >= 0:
+            out.append(events.public("turnup", card=self.rules.pack.codes[layout.turnup]))
+        if layout.talon:
+            out.append(events.cards("talon", 0, [self.rules.pack.codes[i] for i in layout.talon]))
+        return out
+
+    def view(self, seat: int | None) -> View:
+        """What *seat* knows (``None``: a spectator).
+
+        :raises SeatError: there is no such seat.
+        """
+        if seat is not None:
+            check_seat(seat, self.rules.players)
+        return View(
+            self.rules,
+            seat,
+            (event.seen_by(seat) for event in self.events),
+            phase=self.phase,
+            turn=self.turn,
+            player=self.player,
+            legal=() if seat is None else self.legal_actions(seat),
+        )
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """What *seat* may do now, on turn or not; possibly nothing.
+
+        :raises SeatError: there is no such seat.
+        :raises PluginError: a hook of the game failed.
+        """
+        rules = self.rules
+        if self._legal and seat == self.turn:
+            plays = rules.actions.plays(self._legal)
+            return plays if rules.hooks.legal_announcements is None else plays + self._announcements(seat)
+        check_seat(seat, rules.players)
+        if self.phase == "over":
+            return ()
+        if self.phase == "bidding" and seat == self.turn:
+            bids = self._tokens("legal_bids", rules.hooks.legal_bids(self) if rules.hooks.legal_bids else ())
+            if not bids:
+                raise self._broken("legal_bids", f"leaves seat {seat}, which is on turn, nothing to do")
+            return bids + self._announcements(seat)
+        return self._announcements(seat)
+
+    def _announcements(self, seat: int) -> tuple[Action, ...]:
+        hook = self.rules.hooks.legal_announcements
+        tokens = hook(self, seat) if hook is not None else None
+        return self._tokens("legal_announcements", tokens) if tokens else ()
+
+    def _tokens(self, hook: str, tokens: Sequence[str]) -> tuple[Action, ...]:
+        by_token = self.rules.actions.by_token
+        try:
+            return tuple([by_token[token] for token in tokens])
+        except (KeyError, TypeError) as error:
+            raise self._broken(hook, f"names {error}, which is not in the vocabulary") from None
+
+    def _broken(self, hook: str, what: str) -> PluginError:
+        name = self.rules.game.name
+        return PluginError(f"plugin {name}: hook {hook} {what}", plugin=name, hook=hook)
+
+    # --- doing ------------------------------------------------------------------------------------------------
+
+    def apply(self, seat: int, action: str, *, step: int | None = None) -> None:
+        """Do *action* as *seat*.  Whatever is raised, the deal is as it was.
+
+        :param action: an action or its token.
+        :param step: if given, :attr:`steps` as the caller knew it; the action is refused as stale if the deal has moved
+            on since.
+        :raises IllegalAction: the rules do not allow it now; it says why.
+        :raises ActionError: it is no action of this game.
+        :raises SeatError: there is no such seat.
+        :raises PluginError: a hook of the game failed.
+        """
+        try:
+            bit = self.rules.plain_plays.get(action, 0)
+        except TypeError:
+            raise ActionError(f"an action is a text such as 'play JS', not {type(action).__name__}") from None
+        if bit & self._legal and seat == self.turn and step is None:
+            self._play(bit)
+        else:
+            self._apply_any(seat, action, step)
+
+    def _apply_any(self, seat: int, text: str, step: int | None) -> None:
+        """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
+        check_seat(seat, self.rules.players)
+        action = self.rules.parse(text)
+        legal = self.legal_actions(seat)
+        if step is not None and step != len(self._past):
+            raise StaleAction(
+                f"{action!s} was meant for step {step!r:.20}, but the deal is at step {len(self._past)}; look again",
+                reason="stale",
+                seat=seat,
+                action=action,
+                legal=legal,
+            )
+        if action not in legal:
+            raise refuse(self, seat, action, legal)
+        if len(self._past) >= MAX_STEPS:
+            raise self._broken("call", f"has not ended the deal after {MAX_STEPS} actions")
+        saved = self._snapshot()
+        depth = len(self._past)
+        try:
+            bit = self.rules.actions.bit.get(action)
+            if bit is None:
+                call(self, seat, action)
+            elif self.rules.plain_plays:
+                self._play(bit)
+            else:
+                play_with_hooks(self, bit)
+        except BaseException:
+            self._restore(saved)
+            raise
+        finally:
+            del self._past[depth:]
+        self._past.append(saved)
+
+    def _play(self, bit: int) -> None:
+        """Play the card *bit*.  This is the hot path: no hook, no new object but one tuple for undo."""
+        if self._put(bit):
+            winner = self._gather()
+            if not self.hands[winner]:
+                try:
+                    finish(self, "played")
+                except BaseException:
+                    self._unplay(self._past.pop())
+                    raise
+            elif self._tricks.lead is None:
+                self._legal = self.hands[winner]
+            else:
+                self._legal = self._tricks.legal(self.hands[winner])
+
+    def _put(self, bit: int) -> bool:
+        """Lay the card on the table; true if that completes the trick, else the next player is on turn."""
+        player: Any = self.player
+        tricks = self._tricks
+        card = bit.bit_length() - 1
+        trick = self.trick
+        hands = self.hands
+        self._past.append((player, self._legal, self._led, self._best, self._holder))
+        hands[player] ^= bit
+        self._log.append(self.rules.play_events[player][card])
+        if not trick:
+            self._led = tricks.group[card]
+            self._best = card
+            self._holder = player
+        elif tricks.beats[self._best] & bit:
+            if self._led == tricks.suitless:
+                self._led = tricks.group[card]
+            self._best = card
+            self._holder = player
+        trick.append(card)
+        if len(trick) == self._size:
+            return True
+        self.player = self.turn = player = self._next[player]
+        if self._controllers:
+            self.turn = self._controllers.get(player, player)
+        rungs = tricks.rungs if tricks.waived is None else tricks.table(player, self._holder)
+        hand = hands[player]
+        for when, legal in rungs[self._led][self._best]:
+            if hand & when:
+                self._legal = hand & legal
+                return False
+        self._legal = 0  # a hand without cards: the hook after_trick has dealt unevenly
+        return False
+
+    def _gather(self) -> int:
+        """The winner takes the trick and leads."""
+        winner = self._holder
+        self.won.append((winner, self.leader, tuple(self.trick)))
+        self._log.append(self.rules.trick_events[winner])
+        self.trick.clear()
+        self.leader = self.player = self.turn = winner
+        if self._controllers:
+            self.turn = self._controllers.get(winner, winner)
+        self._led = self._best = -1
+        return winner
+
+    # --- taking back ------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last action back, whoever made it.
+
+        :raises WenzelError: nothing has been done yet.
+        """
+        if not self._past:
+            raise WenzelError("there is nothing to take back")
+        entry = self._past.pop()
+        if len(entry) == _PLAY:
+            self._unplay(entry)
+        else:
+            self._restore(entry)
+
+    def _unplay(self, entry: tuple[Any, ...]) -> None:
+        if self.result is not None:
+            self.phase, self.how, self.result = "play", None, None
+            logged, paid, accounts = self._unscored
+            del self._log[logged:], self._paid[paid:]
+            self.ledger.accounts[:] = accounts
+        if not self.trick:
+            _, self.leader, cards = self.won.pop()
+            self.trick.extend(cards)
+            self._log.pop()
+        card = self.trick.pop()
+        self._log.pop()
+        self.player, self._legal, self._led, self._best, self._holder = entry
+        self.hands[entry[0]] |= 1 << card
+        self.turn = self._controllers.get(entry[0], entry[0])
+
+    def _snapshot(self) -> tuple[Any, ...]:
+        """All that a step may change."""
+        return (
+            *(getattr(self, name) for name in _PLAIN),
+            tuple(self.hands),
+            dict(self.piles),
+            tuple(self.trick),
+            dict(self._controllers),
+            tuple(self.ledger.accounts),
+            (len(self.won), len(self._log), len(self._paid)),
+        )
+
+    def _restore(self, saved: tuple[Any, ...]) -> None:
+        for name, value in zip(_PLAIN, saved, strict=False):
+            setattr(self, name, value)
+        hands, piles, trick, controllers, accounts, (won, logged, paid) = saved[len(_PLAIN) :]
+        self.hands[:] = hands
+        self.piles = dict(piles)
+        self.trick[:] = trick
+        self._controllers = dict(controllers)
+        self.ledger.accounts[:] = accounts
+        del self.won[won:], self._log[logged:], self._paid[paid:]
+
+    def copy(self) -> Deal:
+        """An independent deal in the same state; undo works on it as well."""
+        new = object.__new__(type(self))
+        for name in Deal.__slots__:
+            setattr(new, name, getattr(self, name))
+        for name in ("hands", "trick", "won", "_log", "_paid", "_past"):
+            setattr(new, name, getattr(self, name).copy())
+        new.piles, new._controllers = dict(self.piles), dict(self._controllers)
+        new.ledger = Ledger(())
+        new.ledger.accounts = self.ledger.accounts.copy()
+        return new
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as JSON data, hidden cards and all: for tests and for the host's own eyes."""
+        names = self.rules.pack.names
+        codes = self.rules.pack.codes
+        return {
+            "rules": self.rules.identity(),
+            "before": attrs.asdict(self.before),
+            "phase": self.phase,
+            "turn": self.turn,
+            "player": self.player,
+            "state": _plain(self.state),
+            "contract": None if self.contract is None else self.contract.to_dict(),
+            "hands": [list(names(h)) for h in self.hands],
+            "piles": {name: [codes[i] for i in cards] for name, cards in sorted(self.piles.items())},
+            "trick": [codes[i] for i in self.trick],
+            "leader": self.leader,
+            "won": [[winner, leader, [codes[i] for i in cards]] for winner, leader, cards in self.won],
+            "legal": list(names(self._legal)),
+            "winning": [self._led, self._best, self._holder] if self.trick else None,
+            "open": list(seats_in(self._open, self.rules.players)),
+            "blind": list(seats_in(self._blind, self.rules.players)),
+            "next": list(self._next),
+            "controllers": {str(k): v for k, v in self._controllers.items()},
+            "accounts": list(self.ledger.accounts),
+            "how": self.how,
+            "result": None if self.result is None else self.result.to_dict(),
+            "steps": self.steps,
+            "events": [[dict(e.full), e.seen, None if e.public is None else dict(e.public)] for e in self.events],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Deal {self.before.number} of {self.rules}: {self.phase}, turn {self.turn}, {self.steps} steps>"
+
+
+_PLAY = 5
+"""Length of the undo entry of a plain play; snapshots are longer."""
+
+_PLAIN = (
+    "phase", "turn", "player", "state", "contract", "leader", "how", "result", "_tricks", "_led", "_best", "_holder",
+    "_legal", "_next", "_size", "_open", "_blind", "_unscored",
+)  # fmt: skip
+"""The attributes whose values are immutable."""
+
+
+def _plain(value: Any) -> Any:
+    """A game's own state as JSON data."""
+    if attrs.has(type(value)):
+        return {a.name: _plain(getattr(value, a.name)) for a in attrs.fields(type(value))}
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (frozenset, set)):
+        return sorted(_plain(v) for v in value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value if value is None or isinstance(value, (bool, int, str)) else repr(value)

@@ -1,0 +1,108 @@
+"""Shuffling and dealing: plans with packets, a turned-up card and a talon.
+
+Only ``random.Random.random()`` gives the same numbers on all Python versions, so the shuffle is made from that.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import attrs
+
+from wenzel.seats import around
+
+__all__ = ["DealPlan", "Layout", "generator", "shuffled"]
+
+
+@attrs.frozen
+class DealPlan:
+    """How the cards are dealt.
+
+    :ivar packets: sizes of the packets, round by round: ``(2, 3)`` gives every seat two cards, then three.  A packet is
+        a number of cards for each seat, beginning with eldest; a negative number puts that many cards to the talon
+        in between (Skat: ``(3, -2, 4, 3)``).
+    :ivar turnup: whether the next card after the hands is turned up.
+    :ivar seats: the seats that are dealt to, in the order of dealing (default: all, eldest first).
+    """
+
+    packets: tuple[int, ...]
+    turnup: bool = False
+    seats: tuple[int, ...] | None = None
+
+    @property
+    def each(self) -> int:
+        """Cards per hand."""
+        return sum(p for p in self.packets if p > 0)
+
+    @classmethod
+    def even(cls, each: int, packet: int = 1, *, turnup: bool = False, seats: tuple[int, ...] | None = None) -> DealPlan:
+        """*each* cards in packets of *packet*; the last packet takes what is left over."""
+        full, rest = divmod(each, packet)
+        return cls((packet,) * full + ((rest,) if rest else ()), turnup, seats)
+
+
+@attrs.frozen
+class Layout:
+    """Where the cards lie after the deal.
+
+    :ivar hands: the set of cards of every seat.
+    :ivar turnup: index of the turned-up card, or -1.
+    :ivar talon: indices of the cards left over, face down, top first.
+    """
+
+    hands: tuple[int, ...]
+    turnup: int
+    talon: tuple[int, ...]
+
+
+def generator(seed: int | str, number: int) -> random.Random:
+    """The generator of deal *number* of a match: it depends on the seed and the number and on nothing else."""
+    return random.Random(f"wenzel/{seed}/{number}")
+
+
+def shuffled(size: int, rng: random.Random) -> list[int]:
+    """The numbers below *size* in random order, the same on every Python version (Fisher-Yates)."""
+    order = list(range(size))
+    rnd = rng.random
+    for i in range(size - 1, 0, -1):
+        j = int(rnd() * (i + 1))
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+@cache
+def _positions(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[list[list[int]], int, list[int]]:
+    """Which places of the shuffled pack go to each seat, which is turned up (-1: none), which form the talon."""
+    hands: list[list[int]] = [[] for _ in range(players)]
+    talon: list[int] = []
+    at = 0
+    seats = plan.seats if plan.seats is not None else around((dealer + 1) % players, players)
+    for packet in plan.packets:
+        if packet < 0:
+            talon += range(at, at - packet)
+            at -= packet
+            continue
+        for seat in seats:
+            hands[seat] += range(at, at + packet)
+            at += packet
+    turnup = at if plan.turnup else -1
+    at += plan.turnup
+    if at > size:
+        raise ValueError(f"the deal plan needs {at} cards, the pack has {size}")
+    return hands, turnup, talon + list(range(at, size))
+
+
+def lay_out(plan: DealPlan, players: int, dealer: int, order: list[int]) -> Layout:
+    """Deal the shuffled cards *order*.
+
+    :raises ValueError: the plan needs more cards than there are.
+    """
+    places, turnup, talon = _positions(plan, players, dealer, len(order))
+    hands = []
+    for mine in places:
+        hand = 0
+        for at in mine:
+            hand |= 1 << order[at]
+        hands.append(hand)
+    return Layout(tuple(hands), order[turnup] if turnup >= 0 else -1, tuple([order[at] for at in talon]))

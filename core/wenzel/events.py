@@ -1,0 +1,69 @@
+"""Events: everything that happens, and who sees it.
+
+An :class:`Event` carries its full form and the form for those who do not see all of it; both are plain JSON data.
+A seat's view is a fold over :meth:`Event.seen_by` of that seat; nothing else of a deal ever reaches an observer.
+
+Every form has a key ``"e"`` with the kind of the event: ``deal``, ``dealt``, ``turnup``, ``talon``, ``call``, ``move``, ``show``,
+``contract``, ``sits``, ``dummy``, ``lead``, ``play``, ``trick``, ``pay``, ``end``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+__all__ = ["ALL", "Event", "Form", "play_events", "public", "trick_events"]
+
+Form = Mapping[str, Any]
+
+ALL = -1
+"""The set of all observers, spectators included."""
+
+
+@attrs.define
+class Event:
+    """One event; never changed once made.
+
+    :ivar full: everything, as JSON data.
+    :ivar seen: the seats that see it in full, as a mask; :data:`ALL` includes spectators.
+    :ivar public: the form for the others.
+    """
+
+    full: Form
+    seen: int = ALL
+    public: Form | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the event."""
+        kind: str = self.full["e"]
+        return kind
+
+    def seen_by(self, seat: int | None) -> Form:
+        """The form that *seat* sees; ``None`` is a spectator."""
+        if self.public is None or self.seen == ALL or (seat is not None and self.seen >> seat & 1):
+            return self.full
+        return self.public
+
+
+def public(kind: str, **data: Any) -> Event:
+    """An event that everybody sees in full."""
+    return Event({"e": kind, **data})
+
+
+def cards(kind: str, seen: int, codes: Sequence[str], **data: Any) -> Event:
+    """An event about cards: who does not see them learns their number."""
+    full = {"e": kind, **data, "cards": list(codes)}
+    return Event(full) if seen == ALL else Event(full, seen, {"e": kind, **data, "count": len(codes)})
+
+
+def play_events(players: int, codes: Sequence[str]) -> list[list[Event]]:
+    """The event of every card played by every seat, made once: ``table[seat][card]``."""
+    return [[public("play", seat=seat, card=code) for code in codes] for seat in range(players)]
+
+
+def trick_events(players: int) -> list[Event]:
+    """The event of a trick won by every seat, made once."""
+    return [public("trick", seat=seat) for seat in range(players)]
