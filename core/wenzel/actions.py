@@ -53,7 +53,7 @@ class ActionSpace:
     :ivar code: from token to stable integer.
     """
 
-    __slots__ = ("_chunks", "all", "bit", "by_token", "calls", "code", "pack")
+    __slots__ = ("_tables", "all", "bit", "by_token", "calls", "code", "halves", "pack")
 
     def __init__(self, pack: Pack, calls: Iterable[str]) -> None:
         self.pack = pack
@@ -70,15 +70,16 @@ class ActionSpace:
         self.by_token: dict[str, Action] = {str(a): a for a in self.all}
         self.bit: dict[str, int] = {action: 1 << i for i, action in enumerate(plays)}
         """From the token of a play to the card's bit."""
-        self._chunks = tuple(_subsets(plays[at : at + 8]) for at in range(0, len(plays), 8))
+        self._tables = tuple(_subsets(plays[at : at + 12]) for at in range(0, len(plays), 12))
+        self.halves = (self._tables[0], self._tables[1] if len(self._tables) > 1 else ())
+        """For every set of cards among the first twelve, and among the next twelve, their plays (for the hot path)."""
 
     def plays(self, mask: int) -> tuple[Action, ...]:
-        """The plays of the cards in *mask*, in pack order (by tables of eight cards: this is the hot path)."""
+        """The plays of the cards in *mask*, in pack order."""
         out: tuple[Action, ...] = ()
-        for table in self._chunks:
-            if mask & 255:
-                out += table[mask & 255]
-            mask >>= 8
+        for table in self._tables:
+            out += table[mask & 4095]
+            mask >>= 12
         return out
 
     def parse(self, text: object) -> Action:

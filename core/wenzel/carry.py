@@ -11,7 +11,7 @@ from wenzel import events
 from wenzel.actions import Action
 from wenzel.cards import bits
 from wenzel.errors import PluginError
-from wenzel.events import ALL, Event
+from wenzel.events import ALL
 from wenzel.ledger import Payment
 from wenzel.result import Result
 from wenzel.steps import Move, Step, viewers
@@ -28,11 +28,7 @@ def call(deal: Deal, seat: int, action: Action) -> None:
     if hook is None:
         raise _broken(deal, "call", "is missing, but there are calls")
     step = hook(deal, seat, action)
-    full = {"e": "call", "seat": seat, "verb": action.verb, "do": str(action)}
-    if step.secret:
-        deal._log.append(Event(full, 1 << seat, {"e": "call", "seat": seat, "verb": action.verb}))
-    else:
-        deal._log.append(Event(full))
+    deal._log.append((events.called, seat, action, step.secret))
     carry_out(deal, step, "call")
 
 
@@ -61,7 +57,7 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
     if step.contract is not None:
         deal.contract = step.contract
         deal._tricks = deal.rules.tricks(step.contract)
-        deal._log.append(events.public("contract", contract=step.contract.to_dict()))
+        deal._log.append((events.contracted, step.contract))
     if step.turn is not None:
         deal.turn = step.turn
     if step.play is not None:
@@ -86,7 +82,7 @@ def _begin_play(deal: Deal, leader: int, hook: str) -> None:
     deal.phase = "play"
     deal.leader = deal.player = leader
     deal.turn = deal._controllers.get(leader, leader)
-    deal._log.append(events.public("lead", seat=leader))
+    deal._log.append((events.led, leader))
 
 
 def _sit_out(deal: Deal, seats: tuple[int, ...]) -> None:
@@ -100,33 +96,29 @@ def _sit_out(deal: Deal, seats: tuple[int, ...]) -> None:
 
 def _move(deal: Deal, move: Move, hook: str) -> None:
     """Move cards, checking that they lie where they are said to lie."""
-    source, target, codes = move.source, move.target, deal.rules.pack.names(move.cards)
-    if not move.cards:
+    source, target, mask = move.source, move.target, move.cards
+    if not mask:
         return
     if isinstance(source, int):
-        missing = move.cards & ~deal.hands[source]
-        deal.hands[source] &= ~move.cards
-        ordered: tuple[int, ...] = tuple(bits(move.cards))
+        missing = mask & ~deal.hands[source]
+        deal.hands[source] &= ~mask
+        ordered: tuple[int, ...] = tuple(bits(mask))
     else:
         pile = deal.piles.get(source, ())
-        ordered = tuple(i for i in pile if move.cards >> i & 1)
-        missing = move.cards & ~sum(1 << i for i in pile)
-        rest = tuple(i for i in pile if not move.cards >> i & 1)
-        deal.piles[source] = rest
-        if not rest:
+        ordered = tuple([i for i in pile if mask >> i & 1])
+        missing = mask & ~sum([1 << i for i in ordered])
+        deal.piles = {**deal.piles, source: tuple([i for i in pile if not mask >> i & 1])}
+        if not deal.piles[source]:
             del deal.piles[source]
     if missing:
         raise _broken(deal, hook, f"moves {' '.join(deal.rules.pack.names(missing))} from {source}, where they are not")
     if isinstance(target, int):
-        deal.hands[target] |= move.cards
+        deal.hands[target] |= mask
     else:
-        deal.piles[target] = (*deal.piles.get(target, ()), *ordered)
+        deal.piles = {**deal.piles, target: (*deal.piles.get(target, ()), *ordered)}
     seen = _seen_at(deal, source) | _seen_at(deal, target)
-    full = (1 << deal.rules.players) - 1
-    codes = tuple(deal.rules.pack.codes[i] for i in ordered)
-    deal._log.append(
-        events.cards("move", ALL if seen == full else seen, codes, **{"from": source, "to": target})
-    )
+    everybody = (1 << deal.rules.players) - 1
+    deal._log.append((events.moved, deal.rules.pack, ALL if seen == everybody else seen, ordered, source, target))
 
 
 def _seen_at(deal: Deal, place: int | str) -> int:
@@ -140,17 +132,16 @@ def _seen_at(deal: Deal, place: int | str) -> int:
 
 def pay(deal: Deal, payment: Payment, hook: str) -> None:
     """Carry out one payment and write it down."""
-    accounts = deal.ledger.accounts
-    for account in (payment.payer, payment.payee):
-        if type(account) is not int or not -2 <= account < deal.rules.players:
-            raise _broken(deal, hook, f"pays from or to {account!r}, which is no account")
-    if type(payment.amount) is not int:
-        raise _broken(deal, hook, f"pays {payment.amount!r}, which is no whole number")
+    accounts, players = deal.ledger.accounts, deal.rules.players
+    if not (-2 <= payment.payer < players and -2 <= payment.payee < players):
+        raise _broken(deal, hook, f"pays from {payment.payer!r} to {payment.payee!r}; these are not both accounts")
     amount = payment.amount
+    if type(amount) is not int:
+        raise _broken(deal, hook, f"pays {amount!r}, which is no whole number")
     accounts[payment.payer] -= amount
     accounts[payment.payee] += amount
     deal._paid.append(payment)
-    deal._log.append(Event({"e": "pay", **payment.to_dict()}))
+    deal._log.append((events.paid, payment))
 
 
 def refresh(deal: Deal) -> None:
@@ -210,7 +201,7 @@ def finish(deal: Deal, how: str) -> None:
     deal._unscored = (len(deal._log), len(deal._paid), tuple(deal.ledger.accounts))
     try:
         score = rules.hooks.score(deal)
-        sides = {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()}
+        sides = {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()} if rules.has_sides else {}
         for payment in score.payments:
             pay(deal, payment, "score")
         accounts = deal.ledger.accounts
@@ -240,15 +231,7 @@ def finish(deal: Deal, how: str) -> None:
     )
     deal._legal = 0
     deal.turn = deal.player = None
-    deal._log.append(
-        events.public(
-            "end",
-            how=how,
-            delta=list(deal.result.delta),
-            sides={name: sorted(seats) for name, seats in sides.items()},
-            notes=list(score.notes),
-        )
-    )
+    deal._log.append((events.ended, deal.result))
 
 
 def _broken(deal: Deal, hook: str, what: str) -> PluginError:

@@ -62,6 +62,7 @@ class Deal:
 
     __slots__ = (
         "_best",
+        "_bids",
         "_blind",
         "_controllers",
         "_holder",
@@ -132,8 +133,9 @@ class Deal:
         self._size = rules.players
         self._controllers: dict[int, int] = {}
         self._open = self._blind = 0  # seats as masks
-        self._log: list[Event] = []  # what has happened since the cards were dealt
+        self._log: list[Event | events.Recipe] = []  # what has happened since the cards were dealt
         self._paid: list[Payment] = []
+        self._bids: tuple[Action, ...] | None = None  # the answer of legal_bids, until something changes
         self._unscored: tuple[int, int, tuple[int, ...]] = (0, 0, ())  # log, payments, accounts before scoring
         self._past: list[tuple[Any, ...]] = []  # one entry for every action, for undo
         step = rules.hooks.open_deal(self)
@@ -228,7 +230,7 @@ class Deal:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, for those who may know everything.  Observers get :meth:`view`."""
-        return (*self._opening_events(), *self._log)
+        return (*self._opening_events(), *events.made(self._log))
 
     def _opening_events(self) -> list[Event]:
         names, layout, before = self.rules.pack.names, self.layout, self.before
@@ -271,21 +273,33 @@ class Deal:
         """
         rules = self.rules
         if self._legal and seat == self.turn:
-            plays = rules.actions.plays(self._legal)
-            return plays if rules.hooks.legal_announcements is None else plays + self._announcements(seat)
+            mask = self._legal
+            if mask >> 24:
+                plays = rules.actions.plays(mask)
+            else:
+                low, high = rules.actions.halves
+                plays = low[mask & 4095] + high[mask >> 12] if mask > 4095 else low[mask]
+            if rules.announce is None:
+                return plays
+            tokens = rules.announce(self, seat)
+            return plays + self._tokens("legal_announcements", tokens) if tokens else plays
         check_seat(seat, rules.players)
         if self.phase == "over":
             return ()
         if self.phase == "bidding" and seat == self.turn:
-            bids = self._tokens("legal_bids", rules.hooks.legal_bids(self) if rules.hooks.legal_bids else ())
-            if not bids:
-                raise self._broken("legal_bids", f"leaves seat {seat}, which is on turn, nothing to do")
-            return bids + self._announcements(seat)
+            return self._bid_actions() + self._announcements(seat)
         return self._announcements(seat)
 
+    def _bid_actions(self) -> tuple[Action, ...]:
+        if self._bids is None:
+            hook = self.rules.hooks.legal_bids
+            self._bids = self._tokens("legal_bids", hook(self) if hook is not None else ())
+            if not self._bids:
+                raise self._broken("legal_bids", f"leaves seat {self.turn}, which is on turn, nothing to do")
+        return self._bids
+
     def _announcements(self, seat: int) -> tuple[Action, ...]:
-        hook = self.rules.hooks.legal_announcements
-        tokens = hook(self, seat) if hook is not None else None
+        tokens = self.rules.announce(self, seat) if self.rules.announce is not None else None
         return self._tokens("legal_announcements", tokens) if tokens else ()
 
     def _tokens(self, hook: str, tokens: Sequence[str]) -> tuple[Action, ...]:
@@ -324,7 +338,7 @@ class Deal:
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
         check_seat(seat, self.rules.players)
-        action = self.rules.parse(text)
+        action = self.rules.actions.by_token.get(text) or self.rules.parse(text)
         legal = self.legal_actions(seat)
         if step is not None and step != len(self._past):
             raise StaleAction(
@@ -353,6 +367,7 @@ class Deal:
             raise
         finally:
             del self._past[depth:]
+            self._bids = None
         self._past.append(saved)
 
     def _play(self, bit: int) -> None:
@@ -448,27 +463,25 @@ class Deal:
         self.turn = self._controllers.get(entry[0], entry[0])
 
     def _snapshot(self) -> tuple[Any, ...]:
-        """All that a step may change."""
+        """All that a step may change (piles and controllers are replaced, never changed)."""
         return (
-            *(getattr(self, name) for name in _PLAIN),
-            tuple(self.hands),
-            dict(self.piles),
-            tuple(self.trick),
-            dict(self._controllers),
-            tuple(self.ledger.accounts),
-            (len(self.won), len(self._log), len(self._paid)),
-        )
+            self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
+            self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
+            self._controllers, self._open, self._blind, self._unscored,
+            tuple(self.hands), tuple(self.trick), tuple(self.ledger.accounts),
+            len(self.won), len(self._log), len(self._paid),
+        )  # fmt: skip
 
     def _restore(self, saved: tuple[Any, ...]) -> None:
-        for name, value in zip(_PLAIN, saved, strict=False):
-            setattr(self, name, value)
-        hands, piles, trick, controllers, accounts, (won, logged, paid) = saved[len(_PLAIN) :]
-        self.hands[:] = hands
-        self.piles = dict(piles)
-        self.trick[:] = trick
-        self._controllers = dict(controllers)
-        self.ledger.accounts[:] = accounts
+        (
+            self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
+            self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
+            self._controllers, self._open, self._blind, self._unscored,
+            hands, trick, accounts, won, logged, paid,
+        ) = saved  # fmt: skip
+        self.hands[:], self.trick[:], self.ledger.accounts[:] = hands, trick, accounts
         del self.won[won:], self._log[logged:], self._paid[paid:]
+        self._bids = None
 
     def copy(self) -> Deal:
         """An independent deal in the same state; undo works on it as well."""
@@ -477,7 +490,6 @@ class Deal:
             setattr(new, name, getattr(self, name))
         for name in ("hands", "trick", "won", "_log", "_paid", "_past"):
             setattr(new, name, getattr(self, name).copy())
-        new.piles, new._controllers = dict(self.piles), dict(self._controllers)
         new.ledger = Ledger(())
         new.ledger.accounts = self.ledger.accounts.copy()
         return new
@@ -518,13 +530,6 @@ class Deal:
 
 _PLAY = 5
 """Length of the undo entry of a plain play; snapshots are longer."""
-
-_PLAIN = (
-    "phase", "turn", "player", "state", "contract", "leader", "how", "result", "_tricks", "_led", "_best", "_holder",
-    "_legal", "_next", "_size", "_open", "_blind", "_unscored",
-)  # fmt: skip
-"""The attributes whose values are immutable."""
-
 
 def _plain(value: Any) -> Any:
     """A game's own state as JSON data."""

@@ -15,7 +15,7 @@ from wenzel.seats import around
 __all__ = ["DealPlan", "Layout", "generator", "shuffled"]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class DealPlan:
     """How the cards are dealt.
 

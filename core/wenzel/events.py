@@ -9,12 +9,18 @@ Every form has a key ``"e"`` with the kind of the event: ``deal``, ``dealt``, ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-__all__ = ["ALL", "Event", "Form", "play_events", "public", "trick_events"]
+from wenzel.actions import Action
+from wenzel.cards import Pack
+from wenzel.ledger import Payment
+from wenzel.result import Result
+from wenzel.steps import Contract
+
+__all__ = ["ALL", "Event", "Form", "made"]
 
 Form = Mapping[str, Any]
 
@@ -48,6 +54,15 @@ class Event:
         return self.public
 
 
+Recipe = tuple[Any, ...]
+"""A function of this module and its arguments: events are written down as recipes and made when somebody looks."""
+
+
+def made(entries: Iterable[Event | Recipe]) -> list[Event]:
+    """The events of a log."""
+    return [e if isinstance(e, Event) else e[0](*e[1:]) for e in entries]
+
+
 def public(kind: str, **data: Any) -> Event:
     """An event that everybody sees in full."""
     return Event({"e": kind, **data})
@@ -57,6 +72,43 @@ def cards(kind: str, seen: int, codes: Sequence[str], **data: Any) -> Event:
     """An event about cards: who does not see them learns their number."""
     full = {"e": kind, **data, "cards": list(codes)}
     return Event(full) if seen == ALL else Event(full, seen, {"e": kind, **data, "count": len(codes)})
+
+
+def called(seat: int, action: Action, secret: bool) -> Event:
+    """A call; a secret one shows the others its verb alone."""
+    full = {"e": "call", "seat": seat, "verb": action.verb, "do": str(action)}
+    return Event(full, 1 << seat, {"e": "call", "seat": seat, "verb": action.verb}) if secret else Event(full)
+
+
+def moved(pack: Pack, seen: int, indices: Sequence[int], source: int | str, target: int | str) -> Event:
+    """Cards that changed places."""
+    return cards("move", seen, [pack.codes[i] for i in indices], **{"from": source, "to": target})
+
+
+def paid(payment: Payment) -> Event:
+    """A payment."""
+    return Event({"e": "pay", **payment.to_dict()})
+
+
+def contracted(contract: Contract) -> Event:
+    """A new public contract."""
+    return Event({"e": "contract", "contract": contract.to_dict()})
+
+
+def led(seat: int) -> Event:
+    """The play begins, and *seat* leads."""
+    return Event({"e": "lead", "seat": seat})
+
+
+def ended(result: Result) -> Event:
+    """The deal is over."""
+    return public(
+        "end",
+        how=result.how,
+        delta=list(result.delta),
+        sides={name: sorted(seats) for name, seats in result.sides.items()},
+        notes=list(result.notes),
+    )
 
 
 def play_events(players: int, codes: Sequence[str]) -> list[list[Event]]:

@@ -20,7 +20,7 @@ import pluggy
 from wenzel import defaults
 from wenzel.dealing import DealPlan
 from wenzel.cards import Pack
-from wenzel.errors import PluginError, WenzelError
+from wenzel.errors import PluginError
 from wenzel.hooks import CatalogueHooks, RulesHooks
 from wenzel.ledger import Score
 from wenzel.plugin import NAME
@@ -145,11 +145,16 @@ class Folded:
     """The folded hooks of a ruleset, one attribute each; ``None`` where nobody implements an optional hook."""
 
     def __init__(self, manager: pluggy.PluginManager) -> None:
+        self.manager = manager
         for name, arguments in specified(RulesHooks).items():
             setattr(self, name, fold(manager, name, arguments))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
+
+    def is_default(self, name: str) -> bool:
+        """Whether only the core's own answer to a hook exists."""
+        return all(impl.plugin is defaults for impl in getattr(self.manager.hook, name).get_hookimpls())
 
 
 def fold(manager: pluggy.PluginManager, name: str, arguments: tuple[str, ...]) -> Callable[..., Any] | None:
@@ -196,17 +201,18 @@ def _guard(
     none: bool = False,
 ) -> Callable[..., Any]:
     """The same function; its exceptions and wrong answers become a PluginError."""
+    passes = none or hook in _MAY_PASS
+    usual = wanted[0] if isinstance(wanted, tuple) else wanted
 
-    def guarded(*values: Any) -> Any:
-        try:
-            answer = function(*values)
-        except WenzelError as error:
-            if isinstance(error, PluginError):
-                raise
-            raise _failed(plugin, hook, source, error) from error
-        except (Exception, SystemExit, GeneratorExit) as error:
-            raise _failed(plugin, hook, source, error) from error
-        if isinstance(answer, wanted) or (none and answer is None) or (answer is None and hook in _MAY_PASS):
+    def fail(error: BaseException) -> PluginError:
+        return PluginError(
+            f"plugin {plugin}: hook {hook} at {source_of(source)} failed: {type(error).__name__}: {error}",
+            plugin=plugin,
+            hook=hook,
+        )
+
+    def check(answer: Any) -> Any:
+        if isinstance(answer, wanted) or (passes and answer is None):
             return answer
         kinds = " or ".join(t.__name__ for t in (wanted if isinstance(wanted, tuple) else (wanted,)))
         raise PluginError(
@@ -216,19 +222,42 @@ def _guard(
             hook=hook,
         )
 
-    return guarded
+    # Twice the same, for one argument and for any number: the first is asked at every call of a deal.
+    def guarded_one(value: Any) -> Any:
+        try:
+            answer = function(value)
+        except PluginError:
+            raise
+        except _CAUGHT as error:
+            raise fail(error) from error
+        return answer if answer.__class__ is usual else check(answer)
 
+    def guarded_two(first: Any, second: Any) -> Any:
+        try:
+            answer = function(first, second)
+        except PluginError:
+            raise
+        except _CAUGHT as error:
+            raise fail(error) from error
+        return answer if answer.__class__ is usual else check(answer)
+
+    def guarded(*values: Any) -> Any:
+        try:
+            answer = function(*values)
+        except PluginError:
+            raise
+        except _CAUGHT as error:
+            raise fail(error) from error
+        return answer if answer.__class__ is usual else check(answer)
+
+    return {1: guarded_one, 2: guarded_two}.get(len(specified(RulesHooks)[hook]), guarded)
+
+
+_CAUGHT = (Exception, SystemExit, GeneratorExit)
+"""What a hook may raise; KeyboardInterrupt is the user's and passes."""
 
 _MAY_PASS = frozenset({"refuse", "narrow", "after_card", "after_trick", "legal_announcements"})
 """Hooks for which "no opinion" from everybody is an answer."""
-
-
-def _failed(plugin: str, hook: str, source: object, error: BaseException) -> PluginError:
-    return PluginError(
-        f"plugin {plugin}: hook {hook} at {source_of(source)} failed: {type(error).__name__}: {error}",
-        plugin=plugin,
-        hook=hook,
-    )
 
 
 def _fall_through(chain: list[Callable[..., Any]], hook: str, plugin: str) -> Callable[..., Any]:

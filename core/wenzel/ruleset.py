@@ -72,6 +72,9 @@ class Ruleset:
         hooked = any(getattr(self.hooks, name) is not None for name in ("narrow", "after_card", "after_trick"))
         self.plain_plays: dict[str, int] = {} if hooked else self.actions.bit
         """From the token of a play to the card's bit, for games in which a play calls no hook; else empty."""
+        self.announce = self.hooks.legal_announcements
+        """The hook for calls out of turn, or ``None`` in games without them (asked at every play)."""
+        self.has_sides = bool(self.table.teams) or not self.hooks.is_default("sides")
         self.next_seat = (*range(1, self.players), 0)
         self.fresh = Before(0, 0, (0,) * self.players)
         """What stands before the first deal of a match with dealer 0."""
