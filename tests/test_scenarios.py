@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from vectors_data import GAMES, Case, deal_of, legal_tokens, outcome, scenarios
 
 ALL = [pytest.param(s, id=s["id"]) for game in GAMES for s in scenarios(game)]

@@ -45,7 +45,8 @@ def each(game: str, kind: str) -> pytest.MarkDecorator:
 @cache
 def catalogue(game: str) -> Catalogue:
     """A catalogue that holds this game alone, found by its entry point: another game that fails to load does not
-    hide what is wrong with this one."""
+    hide what is wrong with this one.
+    """
     (point,) = entry_points(group=GROUP, name=game)
     return Catalogue([(game, point.load())], installed=False)
 

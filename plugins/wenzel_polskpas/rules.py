@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
@@ -11,7 +12,6 @@ from wenzel.plugin import (
     POT,
     TURNUP,
     Action,
-    Before,
     Contract,
     DealPlan,
     Move,
@@ -32,13 +32,20 @@ SUITS = ("C", "S", "H", "D")
 
 @attrs.frozen
 class State:
-    """Where the bidding stands: the round (1 or 2), passes in it, the soloist, a vole, a card just taken."""
+    """Where the bidding stands, and what has come of it.
+
+    :ivar round: 1 or 2.
+    :ivar passes: how many have passed in this round.
+    :ivar soloist: the seat of the soloist, once there is one.
+    :ivar spare: while the soloist has a card too many: the cards of which one must go, as a mask.
+    :ivar vole: whether all five tricks have been announced.
+    """
 
     round: int = 1
     passes: int = 0
     soloist: int | None = None
+    spare: int = 0
     vole: bool = False
-    taken: int | None = None
 
 
 # Pack, stakes and deal
@@ -46,11 +53,13 @@ class State:
 
 @hookimpl
 def table() -> Table:
+    """A game for coins; what is not a player's is in the pot."""
     return Table(coins=True, zero_sum=True)
 
 
 @hookimpl
 def pack(rules: Ruleset) -> Pack:
+    """24 cards; 19 with three players."""
     full = Pack.of("AKQJT9")
     if rules.players == 3:
         return full.without("9C", "9S", "9H", "9D", f"T{rules.options['removed_ten']}")
@@ -59,11 +68,13 @@ def pack(rules: Ruleset) -> Pack:
 
 @hookimpl
 def deal_plan(rules: Ruleset) -> DealPlan:
+    """Five cards in two packets, then one is turned up."""
     return DealPlan((2, 3) if rules.options["packets"] == "2-3" else (3, 2), turnup=True)
 
 
 @hookimpl
 def open_deal(deal: Deal) -> Step:
+    """The dealer antes; eldest speaks."""
     ante = Payment(deal.dealer, POT, deal.rules.options["stake"], "ante")
     return Step(state=State(), turn=deal.eldest, payments=(ante,))
 
@@ -73,81 +84,90 @@ def open_deal(deal: Deal) -> Step:
 
 @hookimpl
 def vocabulary(rules: Ruleset) -> Sequence[str]:
-    return ("pass", "accept", *(f"trump {s}" for s in SUITS), "vole", *(f"discard {c}" for c in rules.pack.codes))
+    """All calls of the game."""
+    discards = (f"discard {code}" for code in rules.pack.codes)
+    return ("pass", "accept", *(f"trump {suit}" for suit in SUITS), "vole", *discards)
 
 
 def preferred(deal: Deal) -> str:
-    """The suit of the card that was turned up."""
-    return deal.rules.pack.codes[deal.layout.turnup][1]
+    """The printed suit of the card that was turned up, also if that is a jack."""
+    suit: str = deal.rules.pack.codes[deal.layout.turnup][1]
+    return suit
 
 
 @hookimpl
 def legal_bids(deal: Deal) -> Sequence[str]:
+    """The acceptor lays a card away; the others pass or become soloist.
+
+    In the second round the preferred suit is open to eldest alone.
+    """
     state: State = deal.state
-    seat = deal.turn
-    if state.taken is not None:
-        hand = deal.hands[state.soloist] & ~(1 << state.taken)
-        return [f"discard {code}" for code in deal.rules.pack.names(hand)]
+    if state.spare:
+        return [f"discard {code}" for code in deal.rules.pack.names(state.spare)]
     if state.round == 1:
         return ("pass", "accept")
-    return ("pass", *(f"trump {s}" for s in SUITS if s != preferred(deal) or seat == deal.eldest))
-
-
-@hookimpl
-def legal_announcements(deal: Deal, seat: int) -> Sequence[str]:
-    state: State = deal.state
-    if seat != state.soloist or state.vole or deal.phase != "play":
-        return ()
-    tricks = len(deal.won)
-    early = tricks < 2 or (tricks == 2 and not deal.trick)
-    return ("vole",) if early and all(winner == seat for winner in deal.trick_winners) else ()
+    barred = "" if deal.turn == deal.eldest else preferred(deal)
+    return ("pass", *(f"trump {suit}" for suit in SUITS if suit != barred))
 
 
 @hookimpl
 def call(deal: Deal, seat: int, action: Action) -> Step:
+    """What a call brings about."""
     state: State = deal.state
     verb = action.verb
     if verb == "pass":
-        return _passed(deal, state, seat)
+        return _pass(deal, state, seat)
     if verb == "accept":
         turnup = deal.layout.turnup
-        accepted = State(round=1, soloist=seat, taken=turnup)
+        accepted = State(soloist=seat, spare=deal.hands[seat])  # all but the card just taken
         return Step(state=accepted, turn=seat, moves=(Move(1 << turnup, TURNUP, seat),))
     if verb == "discard":
         laid = Move(deal.rules.pack.mask(action.arg), seat, laid_away(seat))
-        return _begin(deal, State(round=1, soloist=seat), preferred(deal), moves=(laid,), secret=True)
+        return _solo(deal, State(soloist=seat), preferred(deal), moves=(laid,), secret=True)
     if verb == "trump":
-        return _begin(deal, State(round=2, soloist=seat), action.arg)
+        return _solo(deal, State(round=2, soloist=seat), action.arg)
     return Step(state=attrs.evolve(state, vole=True))
 
 
-def _passed(deal: Deal, state: State, seat: int) -> Step:
+def _pass(deal: Deal, state: State, seat: int) -> Step:
     players = deal.rules.players
     following = (seat + 1) % players
     if state.passes + 1 < players:
         return Step(state=State(state.round, state.passes + 1), turn=following)
     if state.round == 1:
-        return Step(state=State(2), turn=following)
+        return Step(state=State(round=2), turn=following)
     return Step(end="passed out")
 
 
-def _begin(deal: Deal, state: State, trump: str, **step: object) -> Step:
+def _solo(deal: Deal, state: State, trump: str, **step: Any) -> Step:
+    """The play begins; eldest leads, whoever is the soloist."""
     contract = Contract("solo", declarer=state.soloist, trump=trump)
-    return Step(state=state, contract=contract, play=deal.eldest, **step)  # type: ignore[arg-type]
+    return Step(state=state, contract=contract, play=deal.eldest, **step)
+
+
+@hookimpl
+def legal_announcements(deal: Deal, seat: int) -> Sequence[str]:
+    """The soloist's vole: before the third trick, while every trick is his."""
+    state: State = deal.state
+    if seat != state.soloist or state.vole or deal.phase != "play":
+        return ()
+    return ("vole",) if _early(deal) and all(winner == seat for winner in deal.trick_winners) else ()
+
+
+def _early(deal: Deal) -> bool:
+    """Whether the first card of the third trick is still to come."""
+    return len(deal.won) < 2 or (len(deal.won) == 2 and not deal.trick)
 
 
 @hookimpl
 def refuse(deal: Deal, seat: int, action: Action) -> str | None:
+    """Why a call is not open; what is said is known to all, or to the seat that asks."""
     state: State = deal.state
-    if action.verb == "vole":
-        if state.soloist is None or deal.phase != "play":
-            return "there is no soloist yet who could announce vole"
-        if seat != state.soloist:
-            return "only the soloist may announce vole"
-        return "vole has been announced already" if state.vole else "it is too late to announce vole"
+    if action == "vole":
+        return _vole_refused(deal, seat, state)
     if deal.phase != "bidding" or seat != deal.turn:
         return None
-    if action.verb == "discard" and state.taken is not None:
+    if action.verb == "discard" and state.spare:
         return f"you may not lay {action.arg} away: it must be in your hand and not the card just taken"
     if action.verb == "accept":
         return "the preferred suit can be accepted in the first round alone"
@@ -156,11 +176,28 @@ def refuse(deal: Deal, seat: int, action: Action) -> str | None:
     return None
 
 
+def _vole_refused(deal: Deal, seat: int, state: State) -> str:
+    if state.soloist is None or deal.phase != "play":
+        return "vole is announced after the bidding, by the soloist"
+    if seat != state.soloist:
+        return "only the soloist may announce vole"
+    if state.vole:
+        return "vole has been announced already"
+    return "vole must come before the third trick" if not _early(deal) else "another player has won a trick"
+
+
+@hookimpl
+def speak(rules: Ruleset, action: Action) -> str | None:
+    """Suits by their names."""
+    return f"{rules.pack.suit_name(action.arg)} as trumps" if action.verb == "trump" else None
+
+
 # Play
 
 
 @hookimpl
 def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
+    """The four jacks, then the trump suit; suit must be followed and nothing else."""
     return TrickRules.suited(rules.pack, "AKQT9", trump=contract.trump, top=JACKS)
 
 
@@ -168,20 +205,21 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
 
 
 def deal_winner(winners: Sequence[int]) -> int:
-    """Who wins the deal: three or more tricks, else whoever first reached two."""
-    best = max(winners, key=winners.count)
-    if winners.count(best) >= 3:
-        return best
-    reached: list[int] = []
-    for seat in winners:
-        if seat in reached:
-            return seat
-        reached.append(seat)
-    return best
+    """Who wins the deal, from the winners of its five tricks: the seat with three or more, else the first with two."""
+    three = [seat for seat in winners if winners.count(seat) >= 3]
+    second = [seat for at, seat in enumerate(winners) if seat in winners[:at]]
+    return (three or second)[0]
 
 
-def payments(rules: Ruleset, pot: int, soloist: int, vole: bool, winners: Sequence[int]) -> tuple[Payment, ...]:
-    """What is paid after five tricks; *pot* holds this deal's ante."""
+def payments(
+    rules: Ruleset, pot: int, soloist: int, vole: bool, winners: Sequence[int]
+) -> tuple[Payment, ...]:
+    """What is paid after five tricks.
+
+    :param pot: what lies in the pot, in units, this deal's ante included.
+    :param vole: whether the soloist announced all five tricks.
+    :param winners: the winner of each trick.
+    """
     if deal_winner(winners) != soloist:
         return (Payment(soloist, POT, pot, "the soloist lost"),)
     taken = Payment(POT, soloist, pot, "the soloist won the pot")
@@ -195,7 +233,8 @@ def payments(rules: Ruleset, pot: int, soloist: int, vole: bool, winners: Sequen
 
 @hookimpl
 def score(deal: Deal) -> Score:
+    """The pot changes hands, doubles or stays."""
     state: State = deal.state
-    if state.soloist is None or not deal.won:
+    if state.soloist is None:
         return Score(notes=("everybody passed; the pot stays",))
     return Score(payments(deal.rules, deal.ledger.pot, state.soloist, state.vole, deal.trick_winners))
