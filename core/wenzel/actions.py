@@ -25,22 +25,23 @@ class Action(str):
     ('kontra', ('9C',))
     """
 
-    __slots__ = ()
+    __slots__ = ("args", "verb")
 
-    @property
-    def verb(self) -> str:
-        """The first word."""
-        return self.split(" ", 1)[0]
+    verb: str
+    """The first word."""
+    args: tuple[str, ...]
+    """The words after the first."""
 
-    @property
-    def args(self) -> tuple[str, ...]:
-        """The words after the first."""
-        return tuple(self.split(" ")[1:])
+    def __new__(cls, token: str) -> Action:
+        self = super().__new__(cls, token)
+        self.verb, *words = token.split(" ")
+        self.args = tuple(words)
+        return self
 
     @property
     def arg(self) -> str:
         """The first word after the verb, or the empty string."""
-        return (*self.args, "")[0]
+        return self.args[0] if self.args else ""
 
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"
@@ -53,7 +54,7 @@ class ActionSpace:
     :ivar code: from token to stable integer.
     """
 
-    __slots__ = ("_tables", "all", "bit", "by_token", "calls", "code", "halves", "pack")
+    __slots__ = ("_on_cards", "_tables", "all", "bit", "by_token", "calls", "code", "halves", "pack")
 
     def __init__(self, pack: Pack, calls: Iterable[str]) -> None:
         self.pack = pack
@@ -70,6 +71,10 @@ class ActionSpace:
         self.by_token: dict[str, Action] = {str(a): a for a in self.all}
         self.bit: dict[str, int] = {action: 1 << i for i, action in enumerate(plays)}
         """From the token of a play to the card's bit."""
+        self._on_cards = {
+            verb: tuple(self.by_token.get(f"{verb} {code}") for code in pack.codes)
+            for verb in dict.fromkeys(a.verb for a in self.all)
+        }
         self._tables = tuple(_subsets(plays[at : at + 12]) for at in range(0, len(plays), 12))
         self.halves = (self._tables[0], self._tables[1] if len(self._tables) > 1 else ())
         """For every set of cards among the first twelve, and among the next twelve, their plays (for the hot path)."""
@@ -80,6 +85,21 @@ class ActionSpace:
         for table in self._tables:
             out += table[mask & 4095]
             mask >>= 12
+        return out
+
+    def on_cards(self, verb: str, mask: int) -> list[Action]:
+        """The actions of *verb* with each card in *mask*: ``on_cards("discard", hand)``.
+
+        :raises KeyError: there is no such verb, or not with one of these cards.
+        """
+        table, out = self._on_cards[verb], []
+        while mask:
+            low = mask & -mask
+            action = table[low.bit_length() - 1]
+            if action is None:
+                raise KeyError(f"{verb} {self.pack.codes[low.bit_length() - 1]}")
+            out.append(action)
+            mask ^= low
         return out
 
     def parse(self, text: object) -> Action:

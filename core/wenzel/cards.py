@@ -251,7 +251,8 @@ class Pack(Sequence[Card]):
 
     def names(self, mask: int) -> tuple[str, ...]:
         """The codes of the cards in the set *mask*, in pack order."""
-        return tuple(self.codes[i] for i in bits(mask))
+        codes = self.codes
+        return tuple([codes[i] for i in bits(mask)])
 
     def show(self, code: str, *, ascii: bool = False) -> str:
         """A card as a person sees it: ``J♠``, German-suited ``U♠``; with *ascii* letters alone (``JS``)."""

@@ -14,6 +14,7 @@ from wenzel.errors import PluginError
 from wenzel.events import ALL
 from wenzel.ledger import Payment
 from wenzel.result import Result
+from wenzel.seats import seat_mask
 from wenzel.steps import Move, Step, viewers
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
         deal.contract = step.contract
         deal._tricks = deal.rules.tricks(step.contract)
         deal._log.append((events.contracted, step.contract))
+    if step.announcers is not None:
+        deal._announcers = seat_mask(step.announcers)
     if step.turn is not None:
         deal.turn = step.turn
     if step.play is not None:
@@ -102,7 +105,7 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
     if isinstance(source, int):
         missing = mask & ~deal.hands[source]
         deal.hands[source] &= ~mask
-        ordered: tuple[int, ...] = tuple(bits(mask))
+        ordered: tuple[int, ...] = tuple(bits(mask)) if mask & (mask - 1) else (mask.bit_length() - 1,)
     else:
         pile = deal.piles.get(source, ())
         ordered = tuple([i for i in pile if mask >> i & 1])
@@ -170,12 +173,12 @@ def refresh(deal: Deal) -> None:
 def play_with_hooks(deal: Deal, bit: int) -> None:
     """Play a card in a game that has hooks around plays."""
     hooks, player = deal.rules.hooks, deal.player
-    full = deal._put(bit)
+    deal._play(bit)
     if hooks.after_card is not None:
         step = hooks.after_card(deal, player, bit.bit_length() - 1)
         if step is not None:
             carry_out(deal, step, "after_card")
-    if full and deal.phase == "play":
+    if len(deal.trick) == deal._size and deal.phase == "play":
         winner = deal._gather()
         if hooks.after_trick is not None:
             step = hooks.after_trick(deal, winner)

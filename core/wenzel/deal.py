@@ -61,6 +61,7 @@ class Deal:
     """
 
     __slots__ = (
+        "_announcers",
         "_best",
         "_bids",
         "_blind",
@@ -132,6 +133,7 @@ class Deal:
         self._next = rules.next_seat
         self._size = rules.players
         self._controllers: dict[int, int] = {}
+        self._announcers = 0 if rules.announce is None else -1  # seats that are asked for calls out of turn
         self._open = self._blind = 0  # seats as masks
         self._log: list[Event | events.Recipe] = []  # what has happened since the cards were dealt
         self._paid: list[Payment] = []
@@ -279,7 +281,7 @@ class Deal:
             else:
                 low, high = rules.actions.halves
                 plays = low[mask & 4095] + high[mask >> 12] if mask > 4095 else low[mask]
-            if rules.announce is None:
+            if not self._announcers >> seat & 1:
                 return plays
             tokens = rules.announce(self, seat)
             return plays + self._tokens("legal_announcements", tokens) if tokens else plays
@@ -299,7 +301,9 @@ class Deal:
         return self._bids
 
     def _announcements(self, seat: int) -> tuple[Action, ...]:
-        tokens = self.rules.announce(self, seat) if self.rules.announce is not None else None
+        if not self._announcers >> seat & 1:
+            return ()
+        tokens = self.rules.announce(self, seat)
         return self._tokens("legal_announcements", tokens) if tokens else ()
 
     def _tokens(self, hook: str, tokens: Sequence[str]) -> tuple[Action, ...]:
@@ -337,9 +341,9 @@ class Deal:
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
-        check_seat(seat, self.rules.players)
         action = self.rules.actions.by_token.get(text) or self.rules.parse(text)
-        legal = self.legal_actions(seat)
+        bids = self._bids  # known to be legal if the caller has asked before
+        legal = bids if bids is not None and seat == self.turn and action in bids else self.legal_actions(seat)
         if step is not None and step != len(self._past):
             raise StaleAction(
                 f"{action!s} was meant for step {step!r:.20}, but the deal is at step {len(self._past)}; look again",
@@ -371,22 +375,10 @@ class Deal:
         self._past.append(saved)
 
     def _play(self, bit: int) -> None:
-        """Play the card *bit*.  This is the hot path: no hook, no new object but one tuple for undo."""
-        if self._put(bit):
-            winner = self._gather()
-            if not self.hands[winner]:
-                try:
-                    finish(self, "played")
-                except BaseException:
-                    self._unplay(self._past.pop())
-                    raise
-            elif self._tricks.lead is None:
-                self._legal = self.hands[winner]
-            else:
-                self._legal = self._tricks.legal(self.hands[winner])
+        """Lay the card *bit* on the table.  This is the hot path: no hook, no new object but one tuple for undo.
 
-    def _put(self, bit: int) -> bool:
-        """Lay the card on the table; true if that completes the trick, else the next player is on turn."""
+        In a game with hooks around plays a full trick is left lying, for :func:`wenzel.carry.play_with_hooks`.
+        """
         player: Any = self.player
         tricks = self._tricks
         card = bit.bit_length() - 1
@@ -405,19 +397,32 @@ class Deal:
             self._best = card
             self._holder = player
         trick.append(card)
-        if len(trick) == self._size:
-            return True
-        self.player = self.turn = player = self._next[player]
-        if self._controllers:
-            self.turn = self._controllers.get(player, player)
-        rungs = tricks.rungs if tricks.waived is None else tricks.table(player, self._holder)
-        hand = hands[player]
-        for when, legal in rungs[self._led][self._best]:
-            if hand & when:
-                self._legal = hand & legal
-                return False
-        self._legal = 0  # a hand without cards: the hook after_trick has dealt unevenly
-        return False
+        if len(trick) < self._size:
+            self.player = self.turn = player = self._next[player]
+            if self._controllers:
+                self.turn = self._controllers.get(player, player)
+            rungs = tricks.rungs if tricks.waived is None else tricks.table(player, self._holder)
+            hand = hands[player]
+            for when, legal in rungs[self._led][self._best]:
+                if hand & when:
+                    self._legal = hand & legal
+                    return
+            self._legal = 0  # a hand without cards: some hook has dealt unevenly
+        elif self.rules.plain_plays:
+            self._end_trick()
+
+    def _end_trick(self) -> None:
+        """Gather the trick; the winner leads, or the deal is scored."""
+        winner = self._gather()
+        hand = self.hands[winner]
+        if not hand:
+            try:
+                finish(self, "played")
+            except BaseException:
+                self._unplay(self._past.pop())
+                raise
+        else:
+            self._legal = hand if self._tricks.lead is None else self._tricks.legal(hand)
 
     def _gather(self) -> int:
         """The winner takes the trick and leads."""
@@ -467,7 +472,7 @@ class Deal:
         return (
             self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
             self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
-            self._controllers, self._open, self._blind, self._unscored,
+            self._controllers, self._open, self._blind, self._announcers, self._unscored,
             tuple(self.hands), tuple(self.trick), tuple(self.ledger.accounts),
             len(self.won), len(self._log), len(self._paid),
         )  # fmt: skip
@@ -476,7 +481,7 @@ class Deal:
         (
             self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
             self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
-            self._controllers, self._open, self._blind, self._unscored,
+            self._controllers, self._open, self._blind, self._announcers, self._unscored,
             hands, trick, accounts, won, logged, paid,
         ) = saved  # fmt: skip
         self.hands[:], self.trick[:], self.ledger.accounts[:] = hands, trick, accounts

@@ -6,7 +6,7 @@ that is clockwise or not is a fact for pictures and prompts; no rule computes wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from wenzel.errors import SeatError
@@ -21,7 +21,7 @@ def around(first: int, players: int) -> tuple[int, ...]:
     return tuple((first + i) % players for i in range(players))
 
 
-def seat_mask(seats: Iterator[int] | tuple[int, ...] | list[int]) -> int:
+def seat_mask(seats: Iterable[int]) -> int:
     """A set of seats as an ``int`` with one bit per seat."""
     mask = 0
     for seat in seats:

@@ -7,6 +7,7 @@ out, writes the events and can take it back.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal
 
 import attrs
@@ -45,6 +46,7 @@ def open_pile(name: str) -> str:
     return f"open:{name}"
 
 
+@cache
 def viewers(pile: str, players: int) -> int:
     """The seats (as a mask) that see the cards of a pile."""
     kind, _, rest = pile.partition(":")
@@ -150,6 +152,8 @@ class Step:
     :ivar shows: seats whose hands lie open from now on.
     :ivar sits_out: seats that take no part in the play.
     :ivar plays_for: pairs of a seat and the seat that plays its cards (dummy, declarer).
+    :ivar announcers: the seats that are asked for calls out of turn from now on (at the beginning: all).  A game that
+        closes what is closed saves time.
     :ivar end: the deal is over, for this reason (``"passed out"``); then it is scored.
     """
 
@@ -165,6 +169,7 @@ class Step:
     shows: tuple[int, ...] = ()
     sits_out: tuple[int, ...] | None = None
     plays_for: tuple[tuple[int, int], ...] | None = None
+    announcers: tuple[int, ...] | None = None
     end: str | None = None
 
 

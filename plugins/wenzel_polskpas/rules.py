@@ -28,6 +28,7 @@ from wenzel.ruleset import Ruleset
 
 JACKS = ("JC", "JS", "JH", "JD")
 SUITS = ("C", "S", "H", "D")
+PLANS = {"2-3": DealPlan((2, 3), turnup=True), "3-2": DealPlan((3, 2), turnup=True)}
 
 
 @attrs.frozen
@@ -69,14 +70,14 @@ def pack(rules: Ruleset) -> Pack:
 @hookimpl
 def deal_plan(rules: Ruleset) -> DealPlan:
     """Five cards in two packets, then one is turned up."""
-    return DealPlan((2, 3) if rules.options["packets"] == "2-3" else (3, 2), turnup=True)
+    return PLANS[rules.options["packets"]]
 
 
 @hookimpl
 def open_deal(deal: Deal) -> Step:
     """The dealer antes; eldest speaks."""
     ante = Payment(deal.dealer, POT, deal.rules.options["stake"], "ante")
-    return Step(state=State(), turn=deal.eldest, payments=(ante,))
+    return Step(state=State(), turn=deal.eldest, payments=(ante,), announcers=())
 
 
 # Bidding
@@ -103,7 +104,7 @@ def legal_bids(deal: Deal) -> Sequence[str]:
     """
     state: State = deal.state
     if state.spare:
-        return [f"discard {code}" for code in deal.rules.pack.names(state.spare)]
+        return deal.rules.actions.on_cards("discard", state.spare)
     if state.round == 1:
         return ("pass", "accept")
     barred = "" if deal.turn == deal.eldest else preferred(deal)
@@ -126,7 +127,7 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
         return _solo(deal, State(soloist=seat), preferred(deal), moves=(laid,), secret=True)
     if verb == "trump":
         return _solo(deal, State(round=2, soloist=seat), action.arg)
-    return Step(state=attrs.evolve(state, vole=True))
+    return Step(state=attrs.evolve(state, vole=True), announcers=())
 
 
 def _pass(deal: Deal, state: State, seat: int) -> Step:
@@ -142,7 +143,7 @@ def _pass(deal: Deal, state: State, seat: int) -> Step:
 def _solo(deal: Deal, state: State, trump: str, **step: Any) -> Step:
     """The play begins; eldest leads, whoever is the soloist."""
     contract = Contract("solo", declarer=state.soloist, trump=trump)
-    return Step(state=state, contract=contract, play=deal.eldest, **step)
+    return Step(state=state, contract=contract, play=deal.eldest, announcers=(state.soloist,), **step)
 
 
 @hookimpl

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from bisect import bisect_right
 from collections.abc import Callable
-from itertools import accumulate
 from typing import Any, Literal
 
 import attrs
@@ -52,17 +50,18 @@ class Rate:
 def play_by_outcomes(game: Any, rng: random.Random) -> int:
     """Play one deal at random, chance nodes by their probabilities; return the number of steps.
 
-    This is the driver of OpenSpiel's own examples, with the standard library's generator.
+    This is how OpenSpiel's own examples drive a game, with a faster way to draw than theirs.
     """
     draw = rng.random
     state = game.new_initial_state()
     steps = 0
     while not state.is_terminal():
         if state.is_chance_node():
-            outcomes = state.chance_outcomes()
-            reached = list(accumulate(probability for _, probability in outcomes))
-            # min: the probabilities may add up to a little less than the number drawn
-            action = outcomes[min(bisect_right(reached, draw()), len(outcomes) - 1)][0]
+            left = draw()
+            for action, probability in state.chance_outcomes():  # noqa: B007 - the action drawn is the last one seen
+                left -= probability
+                if left < 0:
+                    break
         else:
             legal = state.legal_actions()
             action = legal[int(draw() * len(legal))]
