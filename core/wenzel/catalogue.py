@@ -94,8 +94,10 @@ class Catalogue:
 
         :raises PluginError: it is not well formed, or a name is taken.
         """
-        check_catalogue_plugin(plugin, source.plugin)
+        check_catalogue_plugin(plugin, source.plugin, rules_too=True)
         games, variants = _asked(plugin, "games", Game, source), _asked(plugin, "variants", Variant, source)
+        if not any(offered.rules is plugin for offered in (*games, *variants)):
+            check_catalogue_plugin(plugin, source.plugin)
         if not games and not variants:
             raise PluginError(
                 f"plugin {source} offers nothing: mark a function games() or variants() with @hookimpl",

@@ -118,7 +118,8 @@ class Game:
     :ivar name: what people type: lower-case letters, digits and hyphens.
     :ivar title: what people read.
     :ivar players: the possible numbers of players, the default first.
-    :ivar rules: the module or object that holds the game's rule hooks.
+    :ivar rules: the module or object that holds the game's rule hooks.  A game in a single module gives that module
+        itself, ``sys.modules[__name__]``.
     :ivar api: the :data:`wenzel.plugin.API_VERSION` that the plugin was written for, as a literal number.
     :ivar options: its options.
     :ivar summary: one line for people.

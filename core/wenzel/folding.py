@@ -75,12 +75,14 @@ def source_of(thing: object) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}"
 
 
-def validate(plugin: object, specs: type, name: str) -> None:
+def validate(plugin: object, specs: type, name: str, beside: type | None = None) -> None:
     """Refuse a plugin whose hooks are not well formed.
 
+    :param beside: a second specification class whose hooks may stand in the same module; they are not looked at.
     :raises PluginError: naming plugin, hook, place and cure.
     """
     known = specified(specs)
+    others = specified(beside) if beside is not None else {}
     for attribute in dir(plugin):
         function = getattr(plugin, attribute, None)
         options = getattr(function, f"{NAME}_impl", None)
@@ -96,6 +98,8 @@ def validate(plugin: object, specs: type, name: str) -> None:
             continue
         hook = options.get("specname") or attribute
         where = f"plugin {name}: hook {hook} at {source_of(function)}"
+        if hook in others:
+            continue
         if hook not in known:
             close = difflib.get_close_matches(hook, known, 1)
             cure = f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(known)}"
@@ -133,7 +137,7 @@ def stack(layers: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
     manager.add_hookspecs(RulesHooks)
     manager.register(defaults, "wenzel defaults")
     for name, plugin in layers:
-        validate(plugin, RulesHooks, name)
+        validate(plugin, RulesHooks, name, CatalogueHooks)
         try:
             manager.register(plugin, name)
         except pluggy.PluginValidationError as error:
@@ -277,6 +281,9 @@ def _fall_through(chain: list[Callable[..., Any]], hook: str, plugin: str) -> Ca
     return asked
 
 
-def check_catalogue_plugin(plugin: ModuleType | object, name: str) -> None:
-    """Validate the catalogue hooks of a plugin."""
-    validate(plugin, CatalogueHooks, name)
+def check_catalogue_plugin(plugin: ModuleType | object, name: str, *, rules_too: bool = False) -> None:
+    """Validate the catalogue hooks of a plugin.
+
+    :param rules_too: whether it may hold rule hooks as well: a game that is a single module.
+    """
+    validate(plugin, CatalogueHooks, name, RulesHooks if rules_too else None)
