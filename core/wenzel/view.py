@@ -66,7 +66,6 @@ class View:
     :ivar counts: number of cards in every hand.
     :ivar hand: codes of the observer's own cards, or ``None`` (a spectator, or a hand not yet looked at).
     :ivar dealt: codes of the cards that the observer was dealt, as far as it has seen them.
-    :ivar open_hands: cards of the hands that lie open, by seat.
     :ivar trick: the trick that lies on the table (no cards between tricks).
     :ivar tricks: the tricks that have been gathered.
     :ivar calls: the calls made so far.
@@ -99,7 +98,8 @@ class View:
         self.counts = [0] * rules.players
         self._hands: dict[int, list[str]] = {}
         self.dealt: tuple[str, ...] = ()
-        self.open_hands: dict[int, tuple[str, ...]] = {}
+        self._known: dict[int, list[str]] = {}  # cards that are known to lie in a hand which is not seen as a whole
+        self._shown: list[int] = []
         self.tricks: list[Trick] = []
         self.calls: list[Call] = []
         self.contract: Contract | None = None
@@ -127,6 +127,7 @@ class View:
             if not e.get("look"):
                 self.counts[seat] = len(e["cards"])
             self._hands[seat] = list(e["cards"])
+            self._known.pop(seat, None)
             if seat == self.seat:
                 self.dealt = tuple(e["cards"])
         elif not e.get("look"):
@@ -150,19 +151,28 @@ class View:
     def _take(self, place: int | str, count: int, codes: Sequence[str] | None) -> None:
         if isinstance(place, int):
             self.counts[place] -= count
-            if place in self._hands and codes is not None:
-                self._hands[place] = [c for c in self._hands[place] if c not in codes]
+            if codes is None:
+                self._known.pop(place, None)  # any of them may have gone
+            else:
+                self._leave(place, codes)
         elif place == "turnup":
             self.turnup = None
         else:
             have, known = self._piles.get(place, (0, []))
-            self._piles[place] = (have - count, [c for c in known if codes is None or c not in codes])
+            self._piles[place] = (have - count, [] if codes is None else [c for c in known if c not in codes])
+
+    def _leave(self, seat: int, codes: Sequence[str]) -> None:
+        """Cards that this observer sees leave a hand."""
+        for hands in (self._hands, self._known):
+            if seat in hands:
+                hands[seat] = [c for c in hands[seat] if c not in codes]
 
     def _put(self, place: int | str, count: int, codes: Sequence[str] | None) -> None:
         if isinstance(place, int):
             self.counts[place] += count
-            if place in self._hands and codes is not None:
-                self._hands[place] = [*self._hands[place], *codes]
+            if codes is not None:
+                hands = self._hands if place in self._hands else self._known
+                hands[place] = [*hands.get(place, ()), *codes]
         elif place == "turnup":
             self.turnup = codes[0] if codes else None
         else:
@@ -171,7 +181,8 @@ class View:
 
     def _on_show(self, e: Form) -> None:
         self._hands[e["seat"]] = list(e["cards"])
-        self.open_hands[e["seat"]] = tuple(e["cards"])
+        self._known.pop(e["seat"], None)
+        self._shown.append(e["seat"])
 
     def _on_contract(self, e: Form) -> None:
         c = e["contract"]
@@ -186,8 +197,7 @@ class View:
     def _on_play(self, e: Form) -> None:
         seat, code = e["seat"], e["card"]
         self.counts[seat] -= 1
-        if seat in self._hands:
-            self._hands[seat] = [c for c in self._hands[seat] if c != code]
+        self._leave(seat, (code,))
         self._lying.append((seat, code))
 
     def _on_trick(self, e: Form) -> None:
@@ -215,6 +225,17 @@ class View:
         return self.sorted(self._hands[self.seat])
 
     @property
+    def open_hands(self) -> dict[int, tuple[str, ...]]:
+        """The cards that are left in the hands that lie open, by seat."""
+        return {seat: self.sorted(self._hands[seat]) for seat in sorted(self._shown)}
+
+    @property
+    def known(self) -> dict[int, tuple[str, ...]]:
+        """By seat, cards that this observer knows to lie in a hand that it does not see as a whole: a turned-up card
+        that was taken, a card passed on, a meld.  Where unseen cards have left such a hand, nothing is certain."""
+        return {seat: self.sorted(cards) for seat, cards in sorted(self._known.items()) if cards}
+
+    @property
     def trick(self) -> Trick:
         """The trick on the table."""
         return Trick(tuple(self._lying), None)
@@ -238,7 +259,7 @@ class View:
     def unseen(self) -> tuple[str, ...]:
         """Codes of the cards whose place this observer does not know."""
         known = {c for _, c in self.played}
-        for cards in self._hands.values():
+        for cards in (*self._hands.values(), *self._known.values()):
             known.update(cards)
         for _, cards in self._piles.values():
             known.update(cards)
@@ -274,7 +295,8 @@ class View:
             "legal": [str(a) for a in self.legal],
             "hand": None if self.hand is None else list(self.hand),
             "counts": list(self.counts),
-            "open_hands": {str(s): list(self.sorted(self._hands[s])) for s in sorted(self.open_hands)},
+            "open_hands": {str(s): list(cards) for s, cards in self.open_hands.items()},
+            "known": {str(s): list(cards) for s, cards in self.known.items()},
             "trick": [[s, c] for s, c in self._lying],
             "tricks": [{"winner": t.winner, "cards": [[s, c] for s, c in t.cards]} for t in self.tricks],
             "calls": [{"seat": c.seat, "verb": c.verb, "do": c.token} for c in self.calls],
