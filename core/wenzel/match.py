@@ -234,6 +234,8 @@ class Match:
         action = line.get("do") if kind == "call" else f"play {line.get('card')}"
         if kind not in ("call", "play") or self.over:
             raise RecordError(f"{str(line)!r:.120} does not follow from the rules{written}", number)
+        if kind == "play" and seat == self.deal.player:
+            seat = self.deal.turn  # whoever plays the cards of that seat
         try:
             self.apply(seat, action)  # type: ignore[arg-type]
         except PluginError:
