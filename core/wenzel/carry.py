@@ -5,7 +5,7 @@ These functions change the deal they are given; the deal takes a snapshot before
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wenzel import events
 from wenzel.actions import Action
@@ -62,12 +62,13 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
     if step.announcers is not None:
         deal._announcers = seat_mask(step.announcers)
     if step.turn is not None:
-        deal.turn = step.turn
+        _call_on(deal, step.turn, hook)
     if step.play is not None:
         _begin_play(deal, step.play, hook)
     if step.end is not None:
         finish(deal, step.end)
     elif deal.phase == "play":
+        deal.turn = deal._controllers.get(deal.player, deal.player)  # type: ignore[arg-type]
         refresh(deal)
 
 
@@ -75,6 +76,14 @@ def _look(deal: Deal, seat: int) -> None:
     deal._blind &= ~(1 << seat)
     codes = deal.rules.pack.names(deal.hands[seat])
     deal._log.append(events.cards("dealt", 1 << seat, codes, seat=seat, look=True))
+
+
+def _call_on(deal: Deal, seat: int, hook: str) -> None:
+    if deal.phase == "play":
+        if deal.trick:
+            raise _broken(deal, hook, f"wants a call of seat {seat} in the middle of a trick")
+        deal.phase, deal.player, deal._legal = "bidding", None, 0
+    deal.turn = seat
 
 
 def _begin_play(deal: Deal, leader: int, hook: str) -> None:
@@ -149,23 +158,25 @@ def pay(deal: Deal, payment: Payment, hook: str) -> None:
 
 def refresh(deal: Deal) -> None:
     """Work out anew what ``deal.player`` may play."""
-    hand = deal.hands[deal.player]  # type: ignore[index]
-    tricks = deal._tricks
-    deal._led, deal._best, place = tricks.trick(deal.trick)
-    if place >= 0:
+    player: Any = deal.player
+    hand, tricks = deal.hands[player], deal._tricks
+    if not deal.trick:
+        legal = hand if tricks.lead is None else tricks.legal(hand)
+    else:
+        deal._led, deal._best, place = tricks.trick(deal.trick)
         holder = deal.leader
         for _ in range(place):
             holder = deal._next[holder]
         deal._holder = holder
-        pairs = tricks.table(deal.player, holder)[deal._led][deal._best]
-    else:
-        pairs = tricks.lead or ((hand, hand),)
-    deal._legal = next((hand & legal for when, legal in pairs if hand & when), 0)
-    if deal.rules.hooks.narrow is None or not deal._legal:
+        pairs = tricks.table(player, holder)[deal._led][deal._best]
+        legal = next((hand & legal for when, legal in pairs if hand & when), 0)
+    deal._legal = legal
+    narrow = deal.rules.hooks.narrow
+    if narrow is None or not legal:
         return
-    narrowed = deal.rules.hooks.narrow(deal, deal._legal)
+    narrowed = narrow(deal, legal)
     if narrowed is not None:
-        if not narrowed.legal or narrowed.legal & ~deal._legal:
+        if not narrowed.legal or narrowed.legal & ~legal:
             raise _broken(deal, "narrow", "must leave some of the legal cards and add none")
         deal._legal = narrowed.legal
 

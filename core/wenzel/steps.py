@@ -141,7 +141,8 @@ class Step:
     """What changes.  Everything not given stays as it is.
 
     :ivar state: the game's own state: an immutable value (a frozen attrs object, a tuple).
-    :ivar turn: the seat that must call next.
+    :ivar turn: the seat that must call next.  Between two tricks it interrupts the play of cards, until a step with
+        *play* resumes it.
     :ivar contract: the public contract from now on; it brings its own trick rules.
     :ivar play: the seat that leads; the play of cards begins.
     :ivar moves: cards that change places, in order.
