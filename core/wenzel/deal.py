@@ -286,11 +286,10 @@ class Deal:
             tokens = rules.announce(self, seat)
             return plays + self._tokens("legal_announcements", tokens) if tokens else plays
         check_seat(seat, rules.players)
-        if self.phase == "over":
-            return ()
         if self.phase == "bidding" and seat == self.turn:
-            return self._bid_actions() + self._announcements(seat)
-        return self._announcements(seat)
+            bids = self._bid_actions()
+            return bids + self._announcements(seat) if self._announcers else bids
+        return self._announcements(seat) if self.phase != "over" else ()
 
     def _bid_actions(self) -> tuple[Action, ...]:
         if self._bids is None:

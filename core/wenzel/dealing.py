@@ -6,7 +6,9 @@ Only ``random.Random.random()`` gives the same numbers on all Python versions, s
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import itemgetter
 
 import attrs
 
@@ -65,15 +67,31 @@ def shuffled(size: int, rng: random.Random) -> list[int]:
     """The numbers below *size* in random order, the same on every Python version (Fisher-Yates)."""
     order = list(range(size))
     rnd = rng.random
-    for i in range(size - 1, 0, -1):
-        j = int(rnd() * (i + 1))
+    for i, places in _countdown(size):
+        j = int(rnd() * places)
         order[i], order[j] = order[j], order[i]
     return order
 
 
 @cache
-def _positions(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[list[list[int]], int, list[int]]:
-    """Which places of the shuffled pack go to each seat, which is turned up (-1: none), which form the talon."""
+def _countdown(size: int) -> tuple[tuple[int, int], ...]:
+    return tuple((i, i + 1) for i in range(size - 1, 0, -1))
+
+
+Pick = Callable[[Sequence[int]], tuple[int, ...]]
+"""Picks the items at certain places of a sequence."""
+
+
+def _pick(places: Sequence[int]) -> Pick:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda items: tuple([items[at] for at in places])
+
+
+@cache
+def _picks(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[tuple[Pick, ...], int, Pick]:
+    """What picks the hand of each seat out of the shuffled pack, the place of the turned-up card (-1: none), and what
+    picks the talon."""
     hands: list[list[int]] = [[] for _ in range(players)]
     talon: list[int] = []
     at = 0
@@ -90,7 +108,7 @@ def _positions(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[li
     at += plan.turnup
     if at > size:
         raise ValueError(f"the deal plan needs {at} cards, the pack has {size}")
-    return hands, turnup, talon + list(range(at, size))
+    return tuple(map(_pick, hands)), turnup, _pick([*talon, *range(at, size)])
 
 
 def lay_out(plan: DealPlan, players: int, dealer: int, order: list[int]) -> Layout:
@@ -98,11 +116,8 @@ def lay_out(plan: DealPlan, players: int, dealer: int, order: list[int]) -> Layo
 
     :raises ValueError: the plan needs more cards than there are.
     """
-    places, turnup, talon = _positions(plan, players, dealer, len(order))
-    hands = []
-    for mine in places:
-        hand = 0
-        for at in mine:
-            hand |= 1 << order[at]
-        hands.append(hand)
-    return Layout(tuple(hands), order[turnup] if turnup >= 0 else -1, tuple([order[at] for at in talon]))
+    picks, turnup, talon = _picks(plan, players, dealer, len(order))
+    cards = [1 << card for card in order]
+    return Layout(
+        tuple([sum(pick(cards)) for pick in picks]), order[turnup] if turnup >= 0 else -1, talon(order)
+    )
