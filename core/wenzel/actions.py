@@ -1,13 +1,14 @@
 """Actions: small values that are their own text token.
 
-An action is what a seat does: ``play JS``, ``accept``, ``discard 9C``, ``trump H``, ``bid 3``.  An :class:`Action` *is* the
-token (a ``str``), so it compares, hashes, prints and serialises as one.  Every ruleset has a fixed, ordered list of
-all actions that can ever occur in it; the place in that list is the action's stable integer.
+An action is what a seat does: ``play JS``, ``accept``, ``discard 9C``, ``trump H``, ``bid 3``.  An :class:`Action`
+*is* the token (a ``str``), so it compares, hashes, prints and serialises as one.  Every ruleset has a fixed,
+ordered list of all actions that can ever occur in it; the place in that list is the action's stable integer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from wenzel.cards import Pack, parse_card
 from wenzel.errors import ActionError, CardError
@@ -32,7 +33,8 @@ class Action(str):
     args: tuple[str, ...]
     """The words after the first."""
 
-    def __new__(cls, token: str) -> Action:
+    def __new__(cls, token: str) -> Self:
+        """An action from its token."""
         self = super().__new__(cls, token)
         self.verb, *words = token.split(" ")
         self.args = tuple(words)
@@ -66,7 +68,9 @@ class ActionSpace:
             if action in self.code:
                 raise ValueError(f"the action {action!r} stands twice in the vocabulary")
             if action != " ".join(action.split()) or not action.isascii() or not 0 < len(action) <= MAX_TOKEN:
-                raise ValueError(f"{action!r} is no token: ASCII words with single blanks between, at most {MAX_TOKEN}")
+                raise ValueError(
+                    f"{action!r} is no token: ASCII words with single blanks between, at most {MAX_TOKEN}"
+                )
             self.code[action] = i
         self.by_token: dict[str, Action] = {str(a): a for a in self.all}
         self.bit: dict[str, int] = {action: 1 << i for i, action in enumerate(plays)}
@@ -121,7 +125,7 @@ class ActionSpace:
             if candidate in self.code:
                 return self.all[self.code[candidate]]
         verbs = dict.fromkeys(a.verb for a in self.all)
-        raise ActionError(f"{ascii(text)} is no action of this game; its words are: {', '.join(verbs)}")
+        raise ActionError(f"{text!a} is no action of this game; its words are: {', '.join(verbs)}")
 
     def _readings(self, words: list[str]) -> Iterable[str]:
         folded: dict[str, str] = {a.lower(): a for a in self.calls}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
 
 import attrs
 
@@ -61,10 +62,10 @@ SUITS: dict[str, Suit] = {
         Suit("S", "spades", "\u2660", "leaves"),
         Suit("H", "hearts", "\u2665", "hearts"),
         Suit("D", "diamonds", "\u2666", "bells"),
-        Suit("Z", "no suit", "*", "no suit"),
+        Suit("Z", "tarots", "*", "tarots"),
     )
 }
-"""All suits.  ``Z`` is the suit of cards that have none (the Excuse and the tarots of a Tarock pack)."""
+"""All suits.  ``Z`` is the suit of cards that have none: the tarots, the fool among them (see :data:`TAROTS`)."""
 
 RANKS: dict[str, Rank] = {
     r.code: r
@@ -79,13 +80,18 @@ RANKS: dict[str, Rank] = {
             Rank(str(n), name, str(n), str(n), name)
             for n, name in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)
         ),
-        Rank("1", "one", "1", "1", "one"),
-        Rank("0", "fool", "0", "0", "fool"),
     )
 }
-"""All ranks.  ``N`` (knight), ``1`` and ``0`` (the Excuse) serve packs beyond the common one."""
+"""The ranks of the suits.  ``N`` (knight) serves packs beyond the common one."""
 
-_ALIASES = {s.symbol: s.code for s in SUITS.values() if s.code != "Z"} | {
+TAROTS: dict[str, Rank] = {
+    code: Rank(code, str(n), str(n), str(n), str(n)) for n, code in enumerate("0123456789ABCDEFGHIJKL")
+}
+"""The ranks of the tarots, whose suit is ``Z``: their numbers, from 10 on as letters (A is 10, L is 21).  0 is the fool,
+which is the Excuse of French Tarot and the Skus of Tarock."""
+
+_NUMBERS = {rank.short: code for code, rank in TAROTS.items()}
+_ALIASES = {s.symbol: s.code for s in SUITS.values()} | {
     "\u2664": "S",
     "\u2661": "H",
     "\u2662": "D",
@@ -105,14 +111,13 @@ class Card:
 
     def __attrs_post_init__(self) -> None:
         face = self.code
-        known = len(face) == 2 and face[0] in RANKS and face[1] in SUITS
-        if not known or (face[0] in "10" and face[1] != "Z"):
+        if len(face) != 2 or face[1] not in SUITS or face[0] not in _ranks(face[1]):
             raise CardError(f"{_quote(face)} is no card: write the rank, then the suit, as in JS, TH or 9D")
 
     @property
     def rank(self) -> Rank:
         """The printed rank."""
-        return RANKS[self.code[0]]
+        return _ranks(self.code[1])[self.code[0]]
 
     @property
     def suit(self) -> Suit:
@@ -126,19 +131,28 @@ class Card:
         return f"Card({self.code!r})" if not self.copy else f"Card({self.code!r}, {self.copy})"
 
 
+def _ranks(suit: str) -> dict[str, Rank]:
+    """The ranks that a suit has."""
+    return TAROTS if suit == "Z" else RANKS
+
+
 def parse_card(text: str) -> Card:
     """The card that a person means by *text*.
 
-    Takes ``6S``, ``6s``, ``6♠``, ``♠6``, ``S6``, a variation selector after the symbol, and ``10S`` for ``TS``.  A
-    trailing apostrophe names the second copy in a double pack.
+    Takes ``6S``, ``6s``, ``6♠``, ``♠6``, ``S6``, a variation selector after the symbol, ``10S`` for ``TS``, and ``21Z`` for
+    the tarot ``LZ``.  A trailing apostrophe names the second copy in a double pack.
 
     :raises CardError: the text is no card.
     """
     plain = "".join(c for c in text if not unicodedata.category(c).startswith(("M", "Z", "C"))).upper()
     copies = len(plain) - len(plain.rstrip("'"))
     plain = plain.rstrip("'")
-    plain = "".join(_ALIASES.get(c, c) for c in plain).replace("10", "T")
-    if len(plain) == 2 and plain[0] in SUITS and plain[1] in RANKS:
+    plain = "".join(_ALIASES.get(c, c) for c in plain)
+    number = plain.strip("Z")
+    if number != plain and number in _NUMBERS:
+        return Card(_NUMBERS[number] + "Z", copies)
+    plain = plain.replace("10", "T")
+    if len(plain) == 2 and plain[0] in SUITS and plain[1] in _ranks(plain[0]):
         plain = plain[1] + plain[0]
     if len(plain) != 2:
         raise CardError(f"{_quote(text)} is no card: write the rank, then the suit, as in JS, TH or 9D")
@@ -160,7 +174,8 @@ def bits(mask: int) -> Iterator[int]:
 
 def card_sort_key(code: str) -> tuple[int, int, str]:
     """A key that sorts codes by suit (C S H D), then rank (A high): a neutral order for people."""
-    return ("CSHDZ".find(code[1]), "AKQNJT987654321 0".find(code[0]), code)
+    order = "LKJIHGFEDCBA9876543210" if code[1] == "Z" else "AKQNJT98765432"
+    return ("CSHDZ".find(code[1]), order.find(code[0]), code)
 
 
 class Pack(Sequence[Card]):
@@ -206,7 +221,11 @@ class Pack(Sequence[Card]):
     def __len__(self) -> int:
         return len(self.cards)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
+    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
         return self.cards[index]
 
     def __iter__(self) -> Iterator[Card]:
@@ -221,7 +240,7 @@ class Pack(Sequence[Card]):
     def __repr__(self) -> str:
         return f"<Pack of {len(self)} {self.style} cards>"
 
-    def index(self, card: str | Card, *_: int) -> int:  # type: ignore[override]
+    def index(self, card: str | Card, *_: int) -> int:
         """The index of a card, given as a card, a code or any text that :func:`parse_card` takes.
 
         :raises CardError: no card, or not in this pack.
@@ -256,21 +275,18 @@ class Pack(Sequence[Card]):
 
     def show(self, code: str, *, ascii: bool = False) -> str:
         """A card as a person sees it: ``J♠``, German-suited ``U♠``; with *ascii* letters alone (``JS``)."""
-        rank, suit = RANKS[code[0]], SUITS[code[1]]
-        if suit.code == "Z":
-            return code
+        rank, suit = _ranks(code[1])[code[0]], SUITS[code[1]]
         if ascii:
             return str(code)
         return (rank.german_short if self.style == "german" else rank.short) + suit.symbol + code[2:]
 
     def speak(self, code: str) -> str:
         """A card in words: ``jack of spades``, German-suited ``Unter of leaves``."""
-        rank, suit = RANKS[code[0]], SUITS[code[1]]
-        if self.style == "german":
-            return f"{rank.german} of {suit.german}"
-        return f"{rank.name} of {suit.name}" if suit.code != "Z" else f"card {code}"
+        rank, suit = _ranks(code[1])[code[0]], SUITS[code[1]]
+        if suit.code == "Z":
+            return f"tarot {rank.name}" if rank.code != "0" else "fool"
+        return f"{rank.german} of {suit.german}" if self.style == "german" else f"{rank.name} of {suit.name}"
 
     def suit_name(self, suit: str) -> str:
         """The name of a suit in this pack's style."""
         return SUITS[suit].german if self.style == "german" else SUITS[suit].name
-

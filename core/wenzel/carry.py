@@ -48,7 +48,9 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
         pay(deal, payment, hook)
     for seat in step.shows:
         deal._open |= 1 << seat
-        deal._log.append(events.public("show", seat=seat, cards=list(deal.rules.pack.names(deal.hands[seat]))))
+        deal._log.append(
+            events.public("show", seat=seat, cards=list(deal.rules.pack.names(deal.hands[seat])))
+        )
     if step.sits_out is not None:
         _sit_out(deal, step.sits_out)
     if step.plays_for is not None:
@@ -123,14 +125,18 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
         if not deal.piles[source]:
             del deal.piles[source]
     if missing:
-        raise _broken(deal, hook, f"moves {' '.join(deal.rules.pack.names(missing))} from {source}, where they are not")
+        raise _broken(
+            deal, hook, f"moves {' '.join(deal.rules.pack.names(missing))} from {source}, where they are not"
+        )
     if isinstance(target, int):
         deal.hands[target] |= mask
     else:
         deal.piles = {**deal.piles, target: (*deal.piles.get(target, ()), *ordered)}
     seen = _seen_at(deal, source) | _seen_at(deal, target)
     everybody = (1 << deal.rules.players) - 1
-    deal._log.append((events.moved, deal.rules.pack, ALL if seen == everybody else seen, ordered, source, target))
+    deal._log.append(
+        (events.moved, deal.rules.pack, ALL if seen == everybody else seen, ordered, source, target)
+    )
 
 
 def _seen_at(deal: Deal, place: int | str) -> int:
@@ -146,7 +152,9 @@ def pay(deal: Deal, payment: Payment, hook: str) -> None:
     """Carry out one payment and write it down."""
     accounts, players = deal.ledger.accounts, deal.rules.players
     if not (-2 <= payment.payer < players and -2 <= payment.payee < players):
-        raise _broken(deal, hook, f"pays from {payment.payer!r} to {payment.payee!r}; these are not both accounts")
+        raise _broken(
+            deal, hook, f"pays from {payment.payer!r} to {payment.payee!r}; these are not both accounts"
+        )
     amount = payment.amount
     if type(amount) is not int:
         raise _broken(deal, hook, f"pays {amount!r}, which is no whole number")
@@ -215,7 +223,9 @@ def finish(deal: Deal, how: str) -> None:
     deal._unscored = (len(deal._log), len(deal._paid), tuple(deal.ledger.accounts))
     try:
         score = rules.hooks.score(deal)
-        sides = {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()} if rules.has_sides else {}
+        sides = (
+            {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()} if rules.has_sides else {}
+        )
         for payment in score.payments:
             pay(deal, payment, "score")
         accounts = deal.ledger.accounts
@@ -251,4 +261,3 @@ def finish(deal: Deal, how: str) -> None:
 def _broken(deal: Deal, hook: str, what: str) -> PluginError:
     name = deal.rules.game.name
     return PluginError(f"plugin {name}: hook {hook} {what}", plugin=name, hook=hook)
-

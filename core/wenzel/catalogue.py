@@ -152,7 +152,9 @@ class Catalogue:
             if name not in have:
                 if name in self.broken:
                     raise self.broken[name]
-                raise RulesetError(f"{game} has no variant {name!r:.60}; its variants: {', '.join(have) or 'none'}")
+                raise RulesetError(
+                    f"{game} has no variant {name!r:.60}; its variants: {', '.join(have) or 'none'}"
+                )
             stacked.append(have[name])
         keys = [game, *(f"{game}/{v.name}" for v in stacked)]
         return Ruleset(chosen, players, options, stacked, {key: self.sources[key].version for key in keys})
@@ -163,10 +165,11 @@ class Catalogue:
         :raises RulesetError: there is none of that name; the message lists what exists.
         :raises PluginError: there is, but it is broken.
         """
-        if name in self.games:
-            return self.games[name]
-        if isinstance(name, str) and name in self.broken:
-            raise self.broken[name]
+        known = str(name)
+        if known in self.games:
+            return self.games[known]
+        if known in self.broken:
+            raise self.broken[known]
         raise RulesetError(f"there is no game {name!r:.60}; the games: {', '.join(self.games) or 'none'}")
 
 
@@ -179,7 +182,9 @@ def _asked(plugin: object, hook: str, kind: type, source: Source) -> list[Any]:
     try:
         offered = function()
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{where} failed: {type(error).__name__}: {error}", plugin=source.plugin, hook=hook) from error
+        raise PluginError(
+            f"{where} failed: {type(error).__name__}: {error}", plugin=source.plugin, hook=hook
+        ) from error
     if not isinstance(offered, (list, tuple)) or not all(isinstance(item, kind) for item in offered):
         raise PluginError(
             f"{where} must return a list of {kind.__name__}, not {type(offered).__name__}",

@@ -15,12 +15,12 @@ import attrs
 
 from wenzel import events
 from wenzel.actions import Action
+from wenzel.carry import call, carry_out, finish, play_with_hooks
 from wenzel.dealing import Layout, lay_out, shuffled
 from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError
 from wenzel.events import Event
 from wenzel.given import check_before, check_layout
 from wenzel.ledger import Ledger, Payment
-from wenzel.carry import call, carry_out, finish, play_with_hooks
 from wenzel.refusing import refuse
 from wenzel.result import Result
 from wenzel.ruleset import Ruleset
@@ -73,8 +73,8 @@ class Deal:
         "_next",
         "_open",
         "_opening",
-        "_past",
         "_paid",
+        "_past",
         "_size",
         "_tricks",
         "_unscored",
@@ -138,14 +138,18 @@ class Deal:
         self._log: list[Event | events.Recipe] = []  # what has happened since the cards were dealt
         self._paid: list[Payment] = []
         self._bids: tuple[Action, ...] | None = None  # the answer of legal_bids, until something changes
-        self._unscored: tuple[int, int, tuple[int, ...]] = (0, 0, ())  # log, payments, accounts before scoring
+        self._unscored: tuple[int, int, tuple[int, ...]] = (
+            0,
+            0,
+            (),
+        )  # log, payments, accounts before scoring
         self._past: list[tuple[Any, ...]] = []  # one entry for every action, for undo
         step = rules.hooks.open_deal(self)
         for seat in step.blind:
             self._blind |= 1 << seat
         self._opening = self._blind
         carry_out(self, step, "open_deal")
-        if self.phase != "over" and self.turn is None:
+        if not self.over and self.turn is None:
             raise self._broken("open_deal", "gives neither turn nor play, and does not end the deal")
 
     @classmethod
@@ -238,7 +242,11 @@ class Deal:
         names, layout, before = self.rules.pack.names, self.layout, self.before
         out = [
             events.public(
-                "deal", number=before.number, dealer=before.dealer, balances=list(before.balances), pot=before.pot
+                "deal",
+                number=before.number,
+                dealer=before.dealer,
+                balances=list(before.balances),
+                pot=before.pot,
             )
         ]
         for seat, hand in enumerate(layout.hands):
@@ -342,7 +350,9 @@ class Deal:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
         action = self.rules.actions.by_token.get(text) or self.rules.parse(text)
         bids = self._bids  # known to be legal if the caller has asked before
-        legal = bids if bids is not None and seat == self.turn and action in bids else self.legal_actions(seat)
+        legal = (
+            bids if bids is not None and seat == self.turn and action in bids else self.legal_actions(seat)
+        )
         if step is not None and step != len(self._past):
             raise StaleAction(
                 f"{action!s} was meant for step {step!r:.20}, but the deal is at step {len(self._past)}; look again",
@@ -525,15 +535,20 @@ class Deal:
             "how": self.how,
             "result": None if self.result is None else self.result.to_dict(),
             "steps": self.steps,
-            "events": [[dict(e.full), e.seen, None if e.public is None else dict(e.public)] for e in self.events],
+            "events": [
+                [dict(e.full), e.seen, None if e.public is None else dict(e.public)] for e in self.events
+            ],
         }
 
     def __repr__(self) -> str:
-        return f"<Deal {self.before.number} of {self.rules}: {self.phase}, turn {self.turn}, {self.steps} steps>"
+        return (
+            f"<Deal {self.before.number} of {self.rules}: {self.phase}, turn {self.turn}, {self.steps} steps>"
+        )
 
 
 _PLAY = 5
 """Length of the undo entry of a plain play; snapshots are longer."""
+
 
 def _plain(value: Any) -> Any:
     """A game's own state as JSON data."""

@@ -38,7 +38,9 @@ class DealPlan:
         return sum(p for p in self.packets if p > 0)
 
     @classmethod
-    def even(cls, each: int, packet: int = 1, *, turnup: bool = False, seats: tuple[int, ...] | None = None) -> DealPlan:
+    def even(
+        cls, each: int, packet: int = 1, *, turnup: bool = False, seats: tuple[int, ...] | None = None
+    ) -> DealPlan:
         """*each* cards in packets of *packet*; the last packet takes what is left over."""
         full, rest = divmod(each, packet)
         return cls((packet,) * full + ((rest,) if rest else ()), turnup, seats)
@@ -91,7 +93,8 @@ def _pick(places: Sequence[int]) -> Pick:
 @cache
 def _picks(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[tuple[Pick, ...], int, Pick]:
     """What picks the hand of each seat out of the shuffled pack, the place of the turned-up card (-1: none), and what
-    picks the talon."""
+    picks the talon.
+    """
     hands: list[list[int]] = [[] for _ in range(players)]
     talon: list[int] = []
     at = 0

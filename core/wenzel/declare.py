@@ -81,7 +81,9 @@ class Option:
         if isinstance(self.values, Numbers):
             digits = word.removeprefix("-")
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-                raise RulesetError(f"option {self.name}: {text!r:.60} is no number; allowed: {self.choices()}")
+                raise RulesetError(
+                    f"option {self.name}: {text!r:.60} is no number; allowed: {self.choices()}"
+                )
             return self.check(int(word))
         for value in self.values:
             if written(value).lower() == word:
@@ -90,15 +92,19 @@ class Option:
 
     def choices(self) -> str:
         """The allowed values for people."""
-        return str(self.values) if isinstance(self.values, Numbers) else ", ".join(written(v) for v in self.values)
+        return (
+            str(self.values)
+            if isinstance(self.values, Numbers)
+            else ", ".join(written(v) for v in self.values)
+        )
 
     def samples(self, players: int) -> tuple[Value, ...]:
         """Values that are worth trying: all of them, or of a range the ends, the default and its neighbours."""
         if not isinstance(self.values, Numbers):
             return self.values
-        mid, step = self.default_for(players), self.values.step
-        tries = {mid, self.values.low, self.values.low + step, self.values.high}
-        return tuple(sorted(v for v in tries if v in self.values))  # type: ignore[type-var]
+        low, high, step = self.values.low, self.values.high, self.values.step
+        tries = {int(self.default_for(players)), low, low + step, high}
+        return tuple(sorted(v for v in tries if v in self.values))
 
 
 def written(value: Value) -> str:

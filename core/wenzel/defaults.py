@@ -64,5 +64,3 @@ def speak(rules: Ruleset, action: Action) -> str:
     pack = rules.pack
     shown = (pack.show(word) if word in pack.codes else word for word in action.args)
     return " ".join((action.verb, *shown))
-
-

@@ -43,7 +43,8 @@ class ActionError(WenzelError, ValueError):
 
 class RulesetError(WenzelError, ValueError):
     """An unknown game, variant or option, a bad option value, a wrong number of players, or variants that
-    do not combine.  The message lists what exists."""
+    do not combine.  The message lists what exists.
+    """
 
 
 class LayoutError(WenzelError, ValueError):

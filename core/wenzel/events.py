@@ -3,8 +3,8 @@
 An :class:`Event` carries its full form and the form for those who do not see all of it; both are plain JSON data.
 A seat's view is a fold over :meth:`Event.seen_by` of that seat; nothing else of a deal ever reaches an observer.
 
-Every form has a key ``"e"`` with the kind of the event: ``deal``, ``dealt``, ``turnup``, ``talon``, ``call``, ``move``, ``show``,
-``contract``, ``sits``, ``dummy``, ``lead``, ``play``, ``trick``, ``pay``, ``end``.
+Every form has a key ``"e"`` with the kind of the event: ``deal``, ``dealt``, ``turnup``, ``talon``, ``call``, ``move``,
+``show``, ``contract``, ``sits``, ``dummy``, ``lead``, ``play``, ``trick``, ``pay``, ``end``.
 """
 
 from __future__ import annotations

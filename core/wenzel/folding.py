@@ -18,8 +18,8 @@ from typing import Any
 import pluggy
 
 from wenzel import defaults
-from wenzel.dealing import DealPlan
 from wenzel.cards import Pack
+from wenzel.dealing import DealPlan
 from wenzel.errors import PluginError
 from wenzel.hooks import CatalogueHooks, RulesHooks
 from wenzel.ledger import Score
@@ -68,9 +68,8 @@ def specified(specs: type) -> dict[str, tuple[str, ...]]:
 
 def source_of(thing: object) -> str:
     """Where something is defined, for messages: ``rules.py:12`` with its package."""
-    try:
-        code = inspect.unwrap(thing).__code__  # type: ignore[arg-type, attr-defined]
-    except AttributeError:
+    code = getattr(inspect.unwrap(thing) if callable(thing) else thing, "__code__", None)
+    if code is None:
         return getattr(thing, "__file__", None) or repr(thing)
     return f"{code.co_filename}:{code.co_firstlineno}"
 
@@ -87,7 +86,9 @@ def validate(plugin: object, specs: type, name: str, beside: type | None = None)
         function = getattr(plugin, attribute, None)
         options = getattr(function, f"{NAME}_impl", None)
         if options is None:
-            mine = getattr(function, "__module__", None) == getattr(plugin, "__name__", type(plugin).__module__)
+            mine = getattr(function, "__module__", None) == getattr(
+                plugin, "__name__", type(plugin).__module__
+            )
             if attribute in known and inspect.isroutine(function) and mine:
                 raise PluginError(
                     f"plugin {name}: {attribute} at {source_of(function)} has the name of a hook but is not marked; "
@@ -128,7 +129,9 @@ def _validate_arguments(function: Any, allowed: Sequence[str], where: str, name:
                 problem += f" (did you mean {close[0]}?)"
         else:
             continue
-        raise PluginError(f"{where} {problem}; its arguments are: {', '.join(allowed)}", plugin=name, hook=hook)
+        raise PluginError(
+            f"{where} {problem}; its arguments are: {', '.join(allowed)}", plugin=name, hook=hook
+        )
 
 
 def stack(layers: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
@@ -178,7 +181,9 @@ def fold(manager: pluggy.PluginManager, name: str, arguments: tuple[str, ...]) -
 
         return _guard(inner, name, " + ".join(i.plugin_name for i in impls), wanted, impls[0].function)
     chain = [
-        _guard(_positional(impl, arguments), name, impl.plugin_name, wanted, impl.function, none=len(impls) > 1)
+        _guard(
+            _positional(impl, arguments), name, impl.plugin_name, wanted, impl.function, none=len(impls) > 1
+        )
         for impl in impls
     ]
     if len(chain) == 1:
@@ -254,7 +259,8 @@ def _guard(
             raise fail(error) from error
         return answer if answer.__class__ is usual else check(answer)
 
-    return {1: guarded_one, 2: guarded_two}.get(len(specified(RulesHooks)[hook]), guarded)
+    by_arity: dict[int, Callable[..., Any]] = {1: guarded_one, 2: guarded_two}
+    return by_arity.get(len(specified(RulesHooks)[hook]), guarded)
 
 
 _CAUGHT = (Exception, SystemExit, GeneratorExit)
@@ -275,7 +281,9 @@ def _fall_through(chain: list[Callable[..., Any]], hook: str, plugin: str) -> Ca
         if hook in _MAY_PASS:
             return None
         raise PluginError(
-            f"hook {hook}: nobody answered; plugin {plugin} and all below it returned None", plugin=plugin, hook=hook
+            f"hook {hook}: nobody answered; plugin {plugin} and all below it returned None",
+            plugin=plugin,
+            hook=hook,
         )
 
     return asked

@@ -40,12 +40,16 @@ def check_layout(
             raise LayoutError(f"{where}: {len(indices)} cards given, the deal gives {wanted}")
         masks.append(sum(1 << i for i in indices))
     if plan.turnup is not (turnup is not None):
-        raise LayoutError("turnup: a turned-up card is needed" if plan.turnup else "turnup: this deal turns no card up")
+        raise LayoutError(
+            "turnup: a turned-up card is needed" if plan.turnup else "turnup: this deal turns no card up"
+        )
     up = _indices(rules.pack, [turnup], "turnup", seen)[0] if turnup is not None else -1
     talon = _indices(rules.pack, hidden, "hidden", seen)
     missing = [c for i, c in enumerate(rules.pack.codes) if i not in seen]
     if missing:
-        raise LayoutError(f"{' '.join(missing)} of the pack lie nowhere; name them in hands, turnup or hidden")
+        raise LayoutError(
+            f"{' '.join(missing)} of the pack lie nowhere; name them in hands, turnup or hidden"
+        )
     return Layout(tuple(masks), up, tuple(talon))
 
 
@@ -87,5 +91,7 @@ def check_before(rules: Ruleset, dealer: int, given: Mapping[str, Any] | None) -
     if not isinstance(memory, Mapping):
         raise LayoutError("before: memory is a mapping")
     if data:
-        raise LayoutError(f"before: unknown field {next(iter(data))!r}; known: balances, totals, pot, memory, number")
+        raise LayoutError(
+            f"before: unknown field {next(iter(data))!r}; known: balances, totals, pot, memory, number"
+        )
     return Before(dealer, number, tuple(balances), pot, dict(memory))

@@ -183,7 +183,9 @@ class RulesHooks:
         """
 
     @rule
-    def implies(self, rules: Ruleset, calls: Sequence[tuple[int, str]], seat: int, action: Action) -> Sequence[Holding]:
+    def implies(
+        self, rules: Ruleset, calls: Sequence[tuple[int, str]], seat: int, action: Action
+    ) -> Sequence[Holding]:
         """What a public call proves about the caller's hand, given the public *calls* before it (seat and token).
 
         Default: nothing.

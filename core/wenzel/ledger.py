@@ -77,7 +77,7 @@ def account_name(account: int) -> str | int:
 
 
 class Ledger:
-    """The accounts of one table.  ``accounts[seat]``, ``accounts[BANK]`` and ``accounts[POT]`` are balances in units."""
+    """The accounts of one table: ``accounts[seat]``, ``accounts[BANK]`` and ``accounts[POT]``, in units."""
 
     __slots__ = ("accounts",)
 

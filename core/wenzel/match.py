@@ -101,7 +101,8 @@ class Match:
         winners = self.rules.hooks.winners(self.rules, totals)
         if not winners or any(w not in range(self.rules.players) for w in winners):
             raise PluginError(
-                f"plugin {self.rules.game.name}: hook winners names {winners!r:.60} as winners; at least one seat must win",
+                f"plugin {self.rules.game.name}: hook winners names {winners!r:.60}; "
+                "it must name at least one seat",
                 plugin=self.rules.game.name,
                 hook="winners",
             )
@@ -213,10 +214,12 @@ class Match:
                 happened = self.deals[deal].events
                 for event in happened[offset:]:
                     if at == len(lines):
-                        raise RecordError("the record ends in the middle of what one action brings about", at + 1)
+                        raise RecordError(
+                            "the record ends in the middle of what one action brings about", at + 1
+                        )
                     if event.full != lines[at]:
                         raise RecordError(
-                            f"the record says {str(lines[at]):.120}, the rules say {str(event.full):.120}{written}",
+                            f"the record says {lines[at]!s:.120}, the rules say {event.full!s:.120}{written}",
                             at + 2,
                         )
                     at += 1
@@ -251,7 +254,8 @@ def _rules_of(header: dict[str, Any], catalogue: Catalogue) -> Ruleset:
     rules = catalogue.ruleset(header["game"], header["players"], header["options"], names)
     if rules.fingerprint != header["fingerprint"]:
         raise RecordError(
-            f"the record was made under other rules (fingerprint {header['fingerprint']!r:.40}, here {rules.fingerprint})",
+            f"the record was made under other rules: its fingerprint is {header['fingerprint']!r:.40}, "
+            f"here it is {rules.fingerprint!r}",
             1,
         )
     return rules

@@ -46,7 +46,8 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON data.  ``balances`` and ``pot`` are there for games with coins, ``totals`` for the others,
-        ``sides`` for games that have sides."""
+        ``sides`` for games that have sides.
+        """
         data: dict[str, Any] = {
             "how": self.how,
             "played": self.played,

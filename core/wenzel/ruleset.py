@@ -68,8 +68,12 @@ class Ruleset:
         try:
             self.actions = ActionSpace(self.pack, words)
         except (ValueError, TypeError) as error:
-            raise PluginError(f"plugin {game.name}: hook vocabulary: {error}", plugin=game.name, hook="vocabulary") from error
-        hooked = any(getattr(self.hooks, name) is not None for name in ("narrow", "after_card", "after_trick"))
+            raise PluginError(
+                f"plugin {game.name}: hook vocabulary: {error}", plugin=game.name, hook="vocabulary"
+            ) from error
+        hooked = any(
+            getattr(self.hooks, name) is not None for name in ("narrow", "after_card", "after_trick")
+        )
         self.plain_plays: dict[str, int] = {} if hooked else self.actions.bit
         """From the token of a play to the card's bit, for games in which a play calls no hook; else empty."""
         self.announce = self.hooks.legal_announcements
@@ -96,7 +100,9 @@ class Ruleset:
         names = [v.name for v in self.variants]
         for variant in self.variants:
             if variant.game != self.game.name:
-                raise RulesetError(f"variant {variant.name} belongs to {variant.game}, not to {self.game.name}")
+                raise RulesetError(
+                    f"variant {variant.name} belongs to {variant.game}, not to {self.game.name}"
+                )
             if names.count(variant.name) > 1:
                 raise RulesetError(f"variant {variant.name} is given twice")
             if variant.players is not None and self.players not in variant.players:
@@ -114,7 +120,9 @@ class Ruleset:
         for variant in self.variants:
             for option in variant.options:
                 if option.name in declared:
-                    raise RulesetError(f"variant {variant.name} adds option {option.name}, which is there already")
+                    raise RulesetError(
+                        f"variant {variant.name} adds option {option.name}, which is there already"
+                    )
                 declared[option.name] = option
         return declared
 
@@ -138,7 +146,9 @@ class Ruleset:
 
     def __str__(self) -> str:
         """Game, variants and the options that differ from the default, on one line."""
-        changed = {n: v for n, v in self.options.items() if v != self.option_list[n].default_for(self.players)}
+        changed = {
+            n: v for n, v in self.options.items() if v != self.option_list[n].default_for(self.players)
+        }
         parts = [self.game.name, f"({self.players})", *(f"+{v.name}" for v in self.variants)]
         return " ".join([*parts, describe_settings(changed)]).strip()
 

@@ -18,7 +18,18 @@ import attrs
 
 from wenzel.cards import Pack, bits
 
-__all__ = ["ANY", "BEAT", "FOLLOW", "TRUMP", "WHIST", "CompiledTricks", "Rung", "TrickRules", "Words", "named"]
+__all__ = [
+    "ANY",
+    "BEAT",
+    "FOLLOW",
+    "TRUMP",
+    "WHIST",
+    "CompiledTricks",
+    "Rung",
+    "TrickRules",
+    "Words",
+    "named",
+]
 
 
 @attrs.frozen
@@ -153,7 +164,8 @@ class TrickRules:
         **more: Any,
     ) -> TrickRules:
         """The usual form: every suit ranks in *order* (rank letters, highest first), the suit *trump* is trumps, and
-        above it stand the permanent trumps *top* (codes, highest first), which belong to no printed suit."""
+        above it stand the permanent trumps *top* (codes, highest first), which belong to no printed suit.
+        """
         raised = tuple(top)
         skip = set(raised) | set(more.get("never", ()))
         present = {card.code for card in pack.cards}
@@ -194,7 +206,20 @@ class CompiledTricks:
     :ivar rank: for every card its place when a hand is sorted (trumps first, each group high to low).
     """
 
-    __slots__ = ("beats", "group", "lead", "members", "names", "pack", "rank", "rules", "rungs", "sides", "suitless", "waived")
+    __slots__ = (
+        "beats",
+        "group",
+        "lead",
+        "members",
+        "names",
+        "pack",
+        "rank",
+        "rules",
+        "rungs",
+        "sides",
+        "suitless",
+        "waived",
+    )
 
     def __init__(self, rules: TrickRules, pack: Pack) -> None:
         self.rules, self.pack, self.sides = rules, pack, rules.sides
@@ -221,7 +246,9 @@ class CompiledTricks:
         for card in pack.cards:
             where = [g for g, codes in enumerate(orders) if card.code in codes]
             if len(where) != 1:
-                raise ValueError(f"trick rules name {card.code} in {len(where)} orders; it must be in exactly one")
+                raise ValueError(
+                    f"trick rules name {card.code} in {len(where)} orders; it must be in exactly one"
+                )
             group.append(where[0])
         for codes in orders:
             for code in codes:
@@ -235,7 +262,9 @@ class CompiledTricks:
             return self.pack.all & ~self.members[group]
         higher = 0
         for other in bits(self.members[group]):
-            later = self.rank[other] == self.rank[card] and self.pack.cards[other].code in self.rules.later_wins
+            later = (
+                self.rank[other] == self.rank[card] and self.pack.cards[other].code in self.rules.later_wins
+            )
             if self.rank[other] < self.rank[card] or (later and other != card):
                 higher |= 1 << other
         return higher | (self.members[0] if group else 0)
@@ -305,7 +334,8 @@ class CompiledTricks:
 
     def proves(self, pairs: Rungs, card: int) -> int:
         """The cards that a hand is proved not to hold by playing *card* under the rungs *pairs*: what the rungs
-        before the first one that allows the card speak of."""
+        before the first one that allows the card speak of.
+        """
         absent = 0
         for when, legal in pairs:
             if legal >> card & 1:
@@ -341,5 +371,3 @@ class CompiledTricks:
 def order_of(suits: Mapping[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Plain suits from a mapping of suit letter to rank letters, highest first: ``{"C": "ATQ", "S": "ATQ"}``."""
     return tuple((s, tuple(r + s for r in ranks)) for s, ranks in suits.items())
-
-

@@ -93,12 +93,16 @@ class View:
     ) -> None:
         self.rules, self.seat = rules, seat
         self.phase, self.turn, self.player, self.legal = phase, turn, player, tuple(legal)
-        self.events: tuple[dict[str, Any], ...] = tuple({k: _copied(v) for k, v in form.items()} for form in forms)
+        self.events: tuple[dict[str, Any], ...] = tuple(
+            {k: _copied(v) for k, v in form.items()} for form in forms
+        )
         self.dealer = self.number = 0
         self.counts = [0] * rules.players
         self._hands: dict[int, list[str]] = {}
         self.dealt: tuple[str, ...] = ()
-        self._known: dict[int, list[str]] = {}  # cards that are known to lie in a hand which is not seen as a whole
+        self._known: dict[
+            int, list[str]
+        ] = {}  # cards that are known to lie in a hand which is not seen as a whole
         self._shown: list[int] = []
         self.tricks: list[Trick] = []
         self.calls: list[Call] = []
@@ -362,7 +366,9 @@ def _proofs(rules: Ruleset, events: Sequence[Form]) -> Iterable[Holding]:
     for at, e in enumerate(events):
         if e["e"] == "contract":
             c = e["contract"]
-            tricks = rules.tricks(Contract(c["name"], c["declarer"], c["trump"], c["level"], _pairs(c["detail"])))
+            tricks = rules.tricks(
+                Contract(c["name"], c["declarer"], c["trump"], c["level"], _pairs(c["detail"]))
+            )
         elif e["e"] == "call" and e.get("do"):
             for held in rules.hooks.implies(rules, tuple(calls), e["seat"], rules.parse(e["do"])):
                 yield attrs.evolve(held, step=at)
