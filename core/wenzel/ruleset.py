@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wenzel.actions import Action, ActionSpace
+from wenzel.cards import Pack
 from wenzel.declare import Game, Option, Variant, describe_settings
 from wenzel.errors import PluginError, RulesetError
 from wenzel.events import play_events, trick_events
 from wenzel.folding import REQUIRED, Folded, stack
-from wenzel.steps import Before, Contract
+from wenzel.steps import Before, Contract, Table
 from wenzel.tricks import CompiledTricks
 
 __all__ = ["Ruleset"]
@@ -54,7 +55,7 @@ class Ruleset:
         self.option_list = self._declared()
         self.options = self._settle(options or {})
         layers = [(game.name, game.rules), *((v.name, v.rules) for v in self.variants if v.rules is not None)]
-        self.hooks = Folded(stack(layers))
+        self.hooks = self._fold(layers)
         for name in sorted(REQUIRED):
             if getattr(self.hooks, name) is None:
                 raise PluginError(
@@ -62,8 +63,8 @@ class Ruleset:
                     plugin=game.name,
                     hook=name,
                 )
-        self.table = self.hooks.table(self)
-        self.pack = self.hooks.pack(self)
+        self.table: Table = self.hooks.table(self)
+        self.pack: Pack = self.hooks.pack(self)
         words = self.hooks.vocabulary(self)
         try:
             self.actions = ActionSpace(self.pack, words)
@@ -85,6 +86,10 @@ class Ruleset:
         self.play_events = play_events(self.players, self.pack.codes)
         self.trick_events = trick_events(self.players)
         self._tricks: dict[Contract, CompiledTricks] = {}
+
+    def _fold(self, layers: Sequence[tuple[str, object]]) -> Folded:
+        """The folded hooks; :mod:`wenzel.testing` listens in here."""
+        return Folded(stack(layers))
 
     def _check_players(self, players: int | None) -> int:
         allowed = self.game.players
