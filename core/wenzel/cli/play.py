@@ -1,0 +1,111 @@
+"""``wenzel play``: a match against bots, or among bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wenzel.bots import Bot, SteadyBot
+from wenzel.cli.face import DataFace, Face, Leave, TextFace
+from wenzel.cli.options import as_json, catalogue, letters_option, ruleset, seed_option, table_options
+from wenzel.cli.saving import Keeper, read_record
+from wenzel.cli.screen import EndOfInput, Screen
+from wenzel.cli.session import Session
+from wenzel.match import Match
+from wenzel.seats import check_seat
+
+__all__ = ["play"]
+
+
+@click.command()
+@click.argument("game", required=False)
+@table_options
+@click.option(
+    "--seat",
+    type=int,
+    metavar="N",
+    help="Your seat, from 0; with --watch the seat that you look over the shoulder of.",
+)
+@click.option("--watch", is_flag=True, help="Let bots play all seats; nothing is asked.")
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Stop after so many deals.")
+@seed_option
+@click.option(
+    "--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in this new file."
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take up the match in this file, and keep it there.",
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=0.0,
+    metavar="SECONDS",
+    help="Wait after every action of a bot.",
+)
+@as_json
+@letters_option
+@click.pass_obj
+def play(
+    screen: Screen,
+    game: str | None,
+    players: int | None,
+    variants: tuple[str, ...],
+    options: tuple[str, ...],
+    seat: int | None,
+    watch: bool,
+    deals: int | None,
+    seed: int | str | None,
+    save: Path | None,
+    resume: Path | None,
+    pace: float,
+    as_json: bool,
+) -> None:
+    """Play a match of GAME against bots, or watch them.
+
+    At the prompt, ? lists what you may do.  Leave with q, Ctrl-C or the end of input; with --save or
+    --resume the match is kept.
+    """
+    if resume is not None:
+        if game is not None or players is not None or variants or options or seed is not None:
+            raise click.UsageError(
+                "the file given with --resume says what is played: leave the game and its settings out"
+            )
+        match = Match.from_record(read_record(resume), catalogue())
+    elif game is None:
+        raise click.UsageError("name a game (wenzel games lists them), or give --resume FILE")
+    else:
+        match = Match(ruleset(catalogue(), game, players, options, variants), seed)
+    rules = match.rules
+    if seat is not None:
+        check_seat(seat, rules.players)
+    me = None if watch else (seat or 0)
+    eyes = seat if watch else me
+    keeper = Keeper(save or resume, fresh=save is not None)
+    keeper.keep(match.record())
+    face: Face = DataFace(screen, me) if as_json else TextFace(screen, rules, eyes, hands=watch)
+    bots: dict[int, Bot] = {s: SteadyBot(f"{match.seed}/{s}") for s in range(rules.players) if s != me}
+    session = Session(
+        match,
+        face,
+        bots,
+        seat=me,
+        eyes=eyes,
+        keep=lambda now: keeper.keep(now.record()),
+        deals=None if deals is None else deals + (0 if resume is None else len(match.results)),
+        pace=pace,
+    )
+    try:
+        session.run()
+    except (EndOfInput, Leave):
+        if not as_json:
+            screen.write("")
+            face.end(match)
+    finally:
+        keeper.keep(match.record())
+        if keeper.path is not None:
+            done = "is kept" if match.over else "can be taken up again: wenzel play --resume"
+            screen.problem(f"the match {done} {'in ' if match.over else ''}{keeper.path}")
