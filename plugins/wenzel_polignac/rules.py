@@ -22,6 +22,8 @@ from wenzel.ruleset import Ruleset
 
 UNANNOUNCED = Contract("play")
 SLAM = 5
+NAMES = {"J": "jack", "Q": "queen"}
+PENALISED = {rank: frozenset(rank + suit for suit in "CSHD") for rank in NAMES}
 
 
 # Pack and deal
@@ -110,55 +112,60 @@ def trick_rules(rules: Ruleset) -> TrickRules:
 # Score
 
 
+def sweeper(tricks: Sequence[int]) -> int | None:
+    """The seat that has taken every trick, if one has; *tricks* says how many each seat has taken."""
+    return tricks.index(max(tricks)) if tricks.count(0) == len(tricks) - 1 else None
+
+
 def payments(
     rules: Ruleset, tricks: Sequence[int], taken: Sequence[Collection[str]], announcer: int | None
-) -> tuple[Payment, ...]:
+) -> Sequence[Payment]:
     """The penalty points of a deal.
 
     :param tricks: how many tricks each seat has taken.
     :param taken: the cards of the penalised rank that each seat has taken.
     :param announcer: who announced a slam, if anybody did.
     """
-    slam = rules.options["slam"]
-    alone = tricks.count(0) == rules.players - 1
-    if alone and (slam == "silent" or (announcer is not None and tricks[announcer])):
-        return tuple(Payment(BANK, seat, SLAM, "slam") for seat, won in enumerate(tricks) if not won)
-    missed: tuple[Payment, ...] = ()
-    if announcer is not None and slam == "capot":
-        missed = (Payment(BANK, announcer, SLAM, "missed capot"),)
-        if not rules.options["missed_capot_keeps_jacks"]:
-            return missed
-    return missed + _for_cards(rules, taken)
+    rule, maker = rules.options["slam"], sweeper(tricks)
+    if maker is not None and (rule == "silent" or maker == announcer):
+        return [Payment(BANK, seat, SLAM, "slam") for seat in range(rules.players) if seat != maker]
+    if announcer is None or rule == "general":
+        return _for_cards(rules, taken)
+    missed = Payment(BANK, announcer, SLAM, "missed capot")
+    return [missed, *_for_cards(rules, taken)] if rules.options["missed_capot_keeps_jacks"] else [missed]
 
 
-def _for_cards(rules: Ruleset, taken: Sequence[Collection[str]]) -> tuple[Payment, ...]:
+def _for_cards(rules: Ruleset, taken: Sequence[Collection[str]]) -> Sequence[Payment]:
     """Two points for the spade, one for each other card of its rank."""
     rank = rules.options["penalty_rank"]
-    spade, name = f"{rank}S", {"J": "jack", "Q": "queen"}[rank]
+    spade, name = f"{rank}S", NAMES[rank]
     paid = []
     for seat, cards in enumerate(taken):
+        others = len(cards)
         if spade in cards:
+            others -= 1
             paid.append(Payment(BANK, seat, 2, f"{name} of spades"))
-        others = len(cards) - (spade in cards)
         if others:
             paid.append(Payment(BANK, seat, 1, f"other {name}s", (("cards", others),)))
-    return tuple(paid)
+    return paid
 
 
 @hookimpl
 def score(deal: Deal) -> Score:
     """Who has taken which cards, and what they cost."""
-    rules = deal.rules
-    rank, codes = rules.options["penalty_rank"], rules.pack.codes
-    taken: list[list[str]] = [[] for _ in range(rules.players)]
+    rules, tricks, codes = deal.rules, deal.tricks_won, deal.rules.pack.codes
+    penalised = PENALISED[rules.options["penalty_rank"]]
+    taken: list[list[str]] = [[] for _ in tricks]
     for winner, _, cards in deal.won:
-        taken[winner] += [codes[card] for card in cards if codes[card][0] == rank]
+        for card in cards:
+            if codes[card] in penalised:
+                taken[winner].append(codes[card])
+    maker = sweeper(tricks)
     announcer = deal.contract.declarer if deal.contract else None
-    tricks = deal.tricks_won
-    notes = tuple(
-        f"seat {seat} took every trick" for seat in range(rules.players) if tricks[seat] == len(deal.won)
+    return Score(
+        tuple(payments(rules, tricks, taken, announcer)),
+        notes=() if maker is None else (f"seat {maker} took every trick",),
     )
-    return Score(payments(rules, tricks, taken, announcer), notes=notes)
 
 
 # Match
