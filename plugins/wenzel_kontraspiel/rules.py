@@ -296,7 +296,7 @@ def _notes(state: State, winners: Sequence[int]) -> tuple[str, ...]:
         f"seat {winner}, {'the ' + names[winner] if winner in names else 'undeclared'}, has won the deal"
     ]
     if winners.count(winner) == MATCH:
-        notes.append(f"seat {winner} made match")
+        notes.append(f"seat {winner} has won all five tricks")
     notes += [f"seat {seat}, the {name}, is revolted" for seat, name in names.items() if seat not in winners]
     return tuple(notes)
 
