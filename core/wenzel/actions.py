@@ -7,8 +7,8 @@ ordered list of all actions that can ever occur in it; the place in that list is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
 
 from wenzel.cards import Pack, parse_card
 from wenzel.errors import ActionError, CardError
@@ -80,8 +80,12 @@ class ActionSpace:
             for verb in dict.fromkeys(a.verb for a in self.all)
         }
         self._tables = tuple(_subsets(plays[at : at + 12]) for at in range(0, len(plays), 12))
-        self.halves = (self._tables[0], self._tables[1] if len(self._tables) > 1 else ())
-        """For every set of cards among the first twelve, and among the next twelve, their plays (for the hot path)."""
+        rest = self._tables[1:]
+        self.halves: tuple[Sequence[tuple[Action, ...]], Sequence[tuple[Action, ...]]] = (
+            self._tables[0],
+            (rest or (((),),))[0] if len(rest) < 2 else _Rest(rest),
+        )
+        """For every set of cards among the first twelve, and among the others, their plays: for the hot path."""
 
     def plays(self, mask: int) -> tuple[Action, ...]:
         """The plays of the cards in *mask*, in pack order."""
@@ -141,6 +145,23 @@ class ActionSpace:
         if len(words) == 1:
             yield f"play {cards[0]}"
         yield " ".join([words[0].lower(), *cards[1:]])
+
+
+class _Rest(Sequence[tuple[Action, ...]]):
+    """The tables after the first one, as if they were one."""
+
+    def __init__(self, tables: Sequence[Sequence[tuple[Action, ...]]]) -> None:
+        self.tables = tables
+
+    def __len__(self) -> int:
+        return int(4096 ** len(self.tables))
+
+    def __getitem__(self, mask: Any) -> Any:
+        out: tuple[Action, ...] = ()
+        for table in self.tables:
+            out += table[mask & 4095]
+            mask >>= 12
+        return out
 
 
 def _subsets(items: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:

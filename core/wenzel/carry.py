@@ -20,7 +20,10 @@ from wenzel.steps import Move, Step, viewers
 if TYPE_CHECKING:
     from wenzel.deal import Deal
 
-__all__ = ["call", "carry_out", "finish", "play_with_hooks"]
+__all__ = ["NOTHING_LIES", "call", "carry_out", "finish", "gather", "play_with_hooks"]
+
+NOTHING_LIES = (-1, -1, -1)
+"""Group led, best card and its seat while no card lies on the table."""
 
 
 def call(deal: Deal, seat: int, action: Action) -> None:
@@ -171,12 +174,15 @@ def refresh(deal: Deal) -> None:
     if not deal.trick:
         legal = hand if tricks.lead is None else tricks.legal(hand)
     else:
-        deal._led, deal._best, place = tricks.trick(deal.trick)
+        led, best, place = tricks.trick(deal.trick)
         holder = deal.leader
         for _ in range(place):
             holder = deal._next[holder]
-        deal._holder = holder
-        pairs = tricks.table(player, holder)[deal._led][deal._best]
+        deal._lying = led, best, holder
+        if len(deal.trick) == deal._size:  # it is about to be gathered: nobody plays to it any more
+            deal._legal = 0
+            return
+        pairs = tricks.table(player, holder)[led][best]
         legal = next((hand & legal for when, legal in pairs if hand & when), 0)
     deal._legal = legal
     narrow = deal.rules.hooks.narrow
@@ -190,24 +196,44 @@ def refresh(deal: Deal) -> None:
 
 
 def play_with_hooks(deal: Deal, bit: int) -> None:
-    """Play a card in a game that has hooks around plays."""
-    hooks, player = deal.rules.hooks, deal.player
-    deal._play(bit)
+    """Play the card *bit*: what ``Deal.apply`` does in its hot path, with the hooks around a play."""
+    hooks, card = deal.rules.hooks, bit.bit_length() - 1
+    player: Any = deal.player
+    deal.hands[player] ^= bit
+    deal.trick.append(card)
+    deal._log.append(deal.rules.play_events[player][card])
+    full = len(deal.trick) == deal._size
+    if not full:
+        deal.player = deal._next[player]
+        deal.turn = deal._controllers.get(deal.player, deal.player)
+    refresh(deal)
     if hooks.after_card is not None:
-        step = hooks.after_card(deal, player, bit.bit_length() - 1)
+        step = hooks.after_card(deal, player, card)
         if step is not None:
             carry_out(deal, step, "after_card")
-    if len(deal.trick) == deal._size and deal.phase == "play":
-        winner = deal._gather()
+    if full and deal.phase == "play":
+        winner = deal._lying[2]
+        gather(deal, winner)
         if hooks.after_trick is not None:
             step = hooks.after_trick(deal, winner)
             if step is not None:
                 carry_out(deal, step, "after_trick")
     if deal.phase == "play":
-        if not deal.trick and not deal.hands[deal.player]:  # type: ignore[index]
+        if not deal.trick and not deal.hands[deal.player]:
             finish(deal, "played")
         else:
             refresh(deal)
+
+
+def gather(deal: Deal, winner: int) -> None:
+    """The winner takes the trick and leads."""
+    deal.won.append((winner, deal.leader, tuple(deal.trick)))
+    deal._log.append(deal.rules.trick_events[winner])
+    deal.trick.clear()
+    deal.leader = deal.player = deal.turn = winner
+    if deal._controllers:
+        deal.turn = deal._controllers.get(winner, winner)
+    deal._lying = NOTHING_LIES
 
 
 def finish(deal: Deal, how: str) -> None:

@@ -15,7 +15,7 @@ import attrs
 
 from wenzel import events
 from wenzel.actions import Action
-from wenzel.carry import call, carry_out, finish, play_with_hooks
+from wenzel.carry import NOTHING_LIES, call, carry_out, finish, gather, play_with_hooks
 from wenzel.dealing import Layout, lay_out, shuffled
 from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError
 from wenzel.events import Event
@@ -62,14 +62,12 @@ class Deal:
 
     __slots__ = (
         "_announcers",
-        "_best",
         "_bids",
         "_blind",
         "_controllers",
-        "_holder",
-        "_led",
         "_legal",
         "_log",
+        "_lying",
         "_next",
         "_open",
         "_opening",
@@ -128,7 +126,7 @@ class Deal:
         self.how: str | None = None
         self.result: Result | None = None
         self._tricks: Any = None  # CompiledTricks, once there is a contract
-        self._led = self._best = self._holder = -1
+        self._lying = NOTHING_LIES  # group led, best card and its seat
         self._legal = 0  # what the player may play, as a mask; 0 outside play
         self._next = rules.next_seat
         self._size = rules.players
@@ -231,7 +229,8 @@ class Deal:
 
     def best(self) -> tuple[int, int] | None:
         """The card that wins the trick now (its index) and the seat that played it."""
-        return (self._best, self._holder) if self.trick else None
+        _, best, holder = self._lying
+        return (best, holder) if self.trick else None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -284,11 +283,8 @@ class Deal:
         rules = self.rules
         if self._legal and seat == self.turn:
             mask = self._legal
-            if mask >> 24:
-                plays = rules.actions.plays(mask)
-            else:
-                low, high = rules.actions.halves
-                plays = low[mask & 4095] + high[mask >> 12] if mask > 4095 else low[mask]
+            low, high = rules.actions.halves
+            plays: tuple[Action, ...] = low[mask & 4095] + high[mask >> 12]
             if not self._announcers >> seat & 1:
                 return plays
             tokens = rules.announce(self, seat)
@@ -337,14 +333,44 @@ class Deal:
         :raises SeatError: there is no such seat.
         :raises PluginError: a hook of the game failed.
         """
+        rules = self.rules
         try:
-            bit = self.rules.plain_plays.get(action, 0)
+            bit = rules.plain_plays.get(action, 0)
         except TypeError:
             raise ActionError(f"an action is a text such as 'play JS', not {type(action).__name__}") from None
-        if bit & self._legal and seat == self.turn and step is None:
-            self._play(bit)
-        else:
+        if not bit & self._legal or seat != self.turn or step is not None:
             self._apply_any(seat, action, step)
+            return
+        # The hot path: a card in a game without hooks around plays.  No hook is called and nothing is made but one
+        # tuple for undo.  wenzel.carry.play_with_hooks says the same in words; a test keeps the two equal.
+        player: Any = self.player
+        tricks, trick, hands = self._tricks, self.trick, self.hands
+        card = bit.bit_length() - 1
+        led, best, holder = lying = self._lying
+        self._past.append((player, self._legal, lying))
+        self._log.append(rules.play_events[player][card])
+        hands[player] ^= bit
+        if not trick:
+            led, best, holder = self._lying = tricks.group[card], card, player
+        elif tricks.beats[best] & bit:
+            if led == tricks.suitless:
+                led = tricks.group[card]
+            best, holder = card, player
+            self._lying = led, card, player
+        trick.append(card)
+        if len(trick) == self._size:
+            self._end_trick(holder)
+            return
+        self.player = self.turn = player = self._next[player]
+        if self._controllers:
+            self.turn = self._controllers.get(player, player)
+        rungs = tricks.rungs if tricks.waived is None else tricks.table(player, holder)
+        hand = hands[player]
+        for when, legal in rungs[led][best]:
+            if hand & when:
+                self._legal = hand & legal
+                return
+        self._legal = 0  # a hand without cards: the deal has been uneven
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
@@ -371,8 +397,6 @@ class Deal:
             bit = self.rules.actions.bit.get(action)
             if bit is None:
                 call(self, seat, action)
-            elif self.rules.plain_plays:
-                self._play(bit)
             else:
                 play_with_hooks(self, bit)
         except BaseException:
@@ -383,67 +407,18 @@ class Deal:
             self._bids = None
         self._past.append(saved)
 
-    def _play(self, bit: int) -> None:
-        """Lay the card *bit* on the table.  This is the hot path: no hook, no new object but one tuple for undo.
-
-        In a game with hooks around plays a full trick is left lying, for :func:`wenzel.carry.play_with_hooks`.
-        """
-        player: Any = self.player
-        tricks = self._tricks
-        card = bit.bit_length() - 1
-        trick = self.trick
-        hands = self.hands
-        self._past.append((player, self._legal, self._led, self._best, self._holder))
-        hands[player] ^= bit
-        self._log.append(self.rules.play_events[player][card])
-        if not trick:
-            self._led = tricks.group[card]
-            self._best = card
-            self._holder = player
-        elif tricks.beats[self._best] & bit:
-            if self._led == tricks.suitless:
-                self._led = tricks.group[card]
-            self._best = card
-            self._holder = player
-        trick.append(card)
-        if len(trick) < self._size:
-            self.player = self.turn = player = self._next[player]
-            if self._controllers:
-                self.turn = self._controllers.get(player, player)
-            rungs = tricks.rungs if tricks.waived is None else tricks.table(player, self._holder)
-            hand = hands[player]
-            for when, legal in rungs[self._led][self._best]:
-                if hand & when:
-                    self._legal = hand & legal
-                    return
-            self._legal = 0  # a hand without cards: some hook has dealt unevenly
-        elif self.rules.plain_plays:
-            self._end_trick()
-
-    def _end_trick(self) -> None:
+    def _end_trick(self, winner: int) -> None:
         """Gather the trick; the winner leads, or the deal is scored."""
-        winner = self._gather()
+        gather(self, winner)
         hand = self.hands[winner]
-        if not hand:
-            try:
-                finish(self, "played")
-            except BaseException:
-                self._unplay(self._past.pop())
-                raise
-        else:
+        if hand:
             self._legal = hand if self._tricks.lead is None else self._tricks.legal(hand)
-
-    def _gather(self) -> int:
-        """The winner takes the trick and leads."""
-        winner = self._holder
-        self.won.append((winner, self.leader, tuple(self.trick)))
-        self._log.append(self.rules.trick_events[winner])
-        self.trick.clear()
-        self.leader = self.player = self.turn = winner
-        if self._controllers:
-            self.turn = self._controllers.get(winner, winner)
-        self._led = self._best = -1
-        return winner
+            return
+        try:
+            finish(self, "played")
+        except BaseException:
+            self._unplay(self._past.pop())
+            raise
 
     # --- taking back ------------------------------------------------------------------------------------------
 
@@ -472,7 +447,7 @@ class Deal:
             self._log.pop()
         card = self.trick.pop()
         self._log.pop()
-        self.player, self._legal, self._led, self._best, self._holder = entry
+        self.player, self._legal, self._lying = entry
         self.hands[entry[0]] |= 1 << card
         self.turn = self._controllers.get(entry[0], entry[0])
 
@@ -480,7 +455,7 @@ class Deal:
         """All that a step may change (piles and controllers are replaced, never changed)."""
         return (
             self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
-            self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
+            self.piles, self._tricks, self._lying, self._legal, self._next, self._size,
             self._controllers, self._open, self._blind, self._announcers, self._unscored,
             tuple(self.hands), tuple(self.trick), tuple(self.ledger.accounts),
             len(self.won), len(self._log), len(self._paid),
@@ -489,7 +464,7 @@ class Deal:
     def _restore(self, saved: tuple[Any, ...]) -> None:
         (
             self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
-            self.piles, self._tricks, self._led, self._best, self._holder, self._legal, self._next, self._size,
+            self.piles, self._tricks, self._lying, self._legal, self._next, self._size,
             self._controllers, self._open, self._blind, self._announcers, self._unscored,
             hands, trick, accounts, won, logged, paid,
         ) = saved  # fmt: skip
@@ -526,7 +501,7 @@ class Deal:
             "leader": self.leader,
             "won": [[winner, leader, [codes[i] for i in cards]] for winner, leader, cards in self.won],
             "legal": list(names(self._legal)),
-            "winning": [self._led, self._best, self._holder] if self.trick else None,
+            "lying": list(self._lying),
             "open": list(seats_in(self._open, self.rules.players)),
             "blind": list(seats_in(self._blind, self.rules.players)),
             "next": list(self._next),
@@ -546,7 +521,7 @@ class Deal:
         )
 
 
-_PLAY = 5
+_PLAY = 3
 """Length of the undo entry of a plain play; snapshots are longer."""
 
 

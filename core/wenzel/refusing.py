@@ -68,11 +68,12 @@ def _card_refused(deal: Deal, bit: int) -> tuple[str, str, str | None, int]:
     """Reason, sentence, group led and obliging cards for a card that is in hand but not legal."""
     tricks, player = deal._tricks, deal.player
     hand = deal.hands[player]  # type: ignore[index]
-    ours = bool(deal.trick) and tricks.table(player, deal._holder) is tricks.waived
+    led, best, holder = deal._lying
+    ours = bool(deal.trick) and tricks.table(player, holder) is tricks.waived
     by_ladder = tricks.legal(hand, deal.trick, ours)
     if by_ladder & bit:
         narrowed = deal.rules.hooks.narrow(deal, by_ladder)
         return "narrowed", narrowed.why if narrowed else "another rule forbids it", None, 0
-    best = deal.rules.pack.codes[deal._best] if deal.trick else ""
-    reason, text, obliging = tricks.refusal(hand, deal._led, deal._best, ours, best)
-    return reason, text, tricks.names[deal._led] if deal.trick else None, obliging
+    shown = deal.rules.pack.codes[best] if deal.trick else ""
+    reason, text, obliging = tricks.refusal(hand, led, best, ours, shown)
+    return reason, text, tricks.names[led] if deal.trick else None, obliging
