@@ -1,0 +1,427 @@
+"""Checks on every state that a deal passes through."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from wenzel.cards import bits
+from wenzel.deal import Deal
+from wenzel.dealing import Layout
+from wenzel.errors import PluginError, WenzelError
+from wenzel.ledger import BANK, account_name
+from wenzel.ruleset import Ruleset
+from wenzel.steps import TALON, TURNUP
+from wenzel.testing.corpus import bound
+from wenzel.testing.played import Played, walk
+from wenzel.testing.rewire import Hook, Rewired
+from wenzel.testing.shrink import Finding
+
+__all__ = [
+    "accounts",
+    "calculations",
+    "cards",
+    "copies",
+    "ends",
+    "on_turn",
+    "rebuilt",
+    "something_to_do",
+    "undone",
+]
+
+
+def cards(rules: Ruleset, played: Played) -> Finding | None:
+    """Hands, piles, table and tricks are the pack."""
+    codes = rules.pack.codes
+    for done, deal in walk(rules, played):
+        places: dict[int, list[str]] = {}
+        for place, mask in _places(deal):
+            for card in mask:
+                places.setdefault(card, []).append(place)
+        for card in range(len(codes)):
+            lies = places.pop(card, [])
+            if len(lies) != 1:
+                where = f"lies in {' and in '.join(lies)}" if lies else "lies nowhere"
+                return done, f"{codes[card]} {where}"
+        if places:
+            return done, f"there is a card of index {min(places)}, which the pack does not have"
+    return None
+
+
+def _places(deal: Deal) -> Iterable[tuple[str, Iterable[int]]]:
+    for seat, hand in enumerate(deal.hands):
+        yield f"the hand of seat {seat}", bits(hand)
+    for name, pile in deal.piles.items():
+        yield f"the pile {name}", pile
+    yield "the trick", deal.trick
+    for number, (_, _, gathered) in enumerate(deal.won, 1):
+        yield f"trick {number}", gathered
+
+
+def on_turn(rules: Ruleset, played: Played) -> Finding | None:
+    """One seat until the deal is over, then none; nobody else plays cards or makes calls that are in turn."""
+    seats = range(rules.players)
+    for done, deal in walk(rules, played):
+        if deal.over:
+            if deal.turn is not None or deal.player is not None:
+                return done, f"the deal is over, but seat {deal.turn} is on turn"
+            busy = [seat for seat in seats if deal.legal_actions(seat)]
+            if busy:
+                return done, f"the deal is over, but seat {busy[0]} may {deal.legal_actions(busy[0])[0]}"
+            continue
+        if type(deal.turn) is not int or deal.turn not in seats:
+            return done, f"the deal is not over, and the seat on turn is {deal.turn!r}"
+        for seat in seats:
+            plays = [a for a in deal.legal_actions(seat) if a in rules.actions.bit]
+            if plays and (seat != deal.turn or deal.phase != "play"):
+                return done, f"seat {deal.turn} is on turn, but seat {seat} may {plays[0]}"
+    return None
+
+
+def something_to_do(rules: Ruleset, played: Played) -> Finding | None:
+    """The seat on turn has a legal action; none stands twice; each is an action of the game and can be done."""
+    done = 0
+    try:
+        for done, deal in walk(rules, played):
+            if deal.over or deal.turn not in range(rules.players):
+                continue
+            for seat in range(rules.players):
+                legal = deal.legal_actions(seat)
+                if seat == deal.turn and not legal:
+                    return done, f"seat {seat} is on turn and may do nothing"
+                for action in legal:
+                    if action not in rules.actions.code:
+                        return done, f"seat {seat} may {action!s}, which is no action of the game"
+                    if legal.count(action) > 1:
+                        return done, f"{action!s} stands twice among the legal actions of seat {seat}"
+    except PluginError as error:
+        if error.hook in ("legal_bids", "narrow") and (
+            "nothing to do" in str(error) or "must leave" in str(error)
+        ):
+            return done, str(error)
+        raise
+    return None
+
+
+def ends(rules: Ruleset, played: Played) -> Finding | None:
+    """The deal ends within the bound; if it does not, and comes round to where it was, that is the transcript."""
+    if len(played.steps) < bound(rules):
+        return None
+    seen: dict[str, int] = {}
+    done = 0
+    for done, deal in walk(rules, played):
+        if deal.over:
+            return None
+        state = deal.to_dict()
+        for changing in ("steps", "events"):
+            del state[changing]
+        key = json.dumps(state, sort_keys=True)
+        if key in seen:
+            return done, f"all is as it was after {_actions(seen[key])}, and so it can go on for ever"
+        seen[key] = done
+    return done, f"the deal is not over after {_actions(done)}"
+
+
+def _actions(count: int) -> str:
+    return f"{count} action{'' if count == 1 else 's'}"
+
+
+def undone(rules: Ruleset, played: Played) -> Finding | None:
+    """Every legal action, done and taken back, leaves the deal as it was; and so does a refused one."""
+    deal = played.begin(rules)
+    states = [deal.to_dict()]
+    for done, (seat, token) in enumerate(played.steps):
+        for other, action in _tries(deal, done):
+            deal.apply(other, action)
+            deal.undo()
+            if deal.to_dict() != states[-1]:
+                what = _changed(states[-1], deal.to_dict())
+                return done, f"seat {other} did {action!s} and took it back, and {what}"
+        refused = rules.actions.all[(done * 7) % len(rules.actions.all)]
+        if refused not in deal.legal_actions(seat):
+            try:
+                deal.apply(seat, refused)
+            except PluginError:
+                raise
+            except WenzelError:
+                if deal.to_dict() != states[-1]:
+                    return (
+                        done,
+                        f"seat {seat} was refused {refused!s}, and {_changed(states[-1], deal.to_dict())}",
+                    )
+        deal.apply(seat, token)
+        states.append(deal.to_dict())
+    for done in range(len(played.steps) - 1, -1, -1):
+        deal.undo()
+        if deal.to_dict() != states[done]:
+            return len(played.steps), (
+                f"everything was taken back down to action {done}, and {_changed(states[done], deal.to_dict())}"
+            )
+    return None
+
+
+def _tries(deal: Deal, done: int) -> list[tuple[int, str]]:
+    """A few legal actions of all seats: one of each verb."""
+    tries: dict[tuple[int, str], str] = {}
+    for seat in range(deal.rules.players):
+        legal = deal.legal_actions(seat)
+        for at in range(len(legal)):
+            action = legal[(at + done) % len(legal)]
+            tries.setdefault((seat, action.verb), action)
+    return [(seat, action) for (seat, _), action in tries.items()]
+
+
+def _changed(was: dict[str, Any], now: dict[str, Any]) -> str:
+    """Which part of the state changed."""
+    for name, value in was.items():
+        if value != now[name]:
+            return f"its {name} changed from {value!s:.200} to {now[name]!s:.200}"
+    return "it gained something"
+
+
+def copies(rules: Ruleset, played: Played) -> Finding | None:
+    """A copy is equal; what is done to the one never shows in the other; both go on alike."""
+    total = len(played.steps)
+    for at in sorted({0, total // 3, (2 * total) // 3, max(total - 2, 0)}):
+        deal = _after(rules, played, at)
+        twin, state = deal.copy(), deal.to_dict()
+        if twin.to_dict() != state:
+            return at, f"the copy differs: {_changed(state, twin.to_dict())}"
+        for done, (seat, token) in enumerate(played.steps[at:], at + 1):
+            twin.apply(seat, token)
+            if deal.to_dict() != state:
+                return (
+                    done,
+                    f"seat {seat} did {token} in a copy, and in the deal {_changed(state, deal.to_dict())}",
+                )
+        finished = twin.to_dict()
+        for seat, token in played.steps[at:]:
+            deal.apply(seat, token)
+        if deal.to_dict() != finished:
+            return (
+                total,
+                f"deal and copy went on alike, and then {_changed(finished, deal.to_dict())} in the deal",
+            )
+        while twin.steps > at:
+            twin.undo()
+        if twin.to_dict() != state:
+            return total, f"taken back in the copy, {_changed(state, twin.to_dict())}"
+        if deal.to_dict() != finished:
+            return total, f"taken back in the copy, and in the deal {_changed(finished, deal.to_dict())}"
+    return None
+
+
+def _after(rules: Ruleset, played: Played, steps: int) -> Deal:
+    deal = played.begin(rules)
+    for seat, token in played.steps[:steps]:
+        deal.apply(seat, token)
+    return deal
+
+
+class accounts:  # noqa: N801 - used like the functions beside it
+    """All accounts add to 0; at a zero-sum table nothing comes from the bank or goes there."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.bank: list[str] = []
+        self.rules = Rewired(rules, self._listen) if rules.table.zero_sum else rules
+
+    def _listen(self, name: str, hook: Hook) -> Hook:
+        if hook is None or name not in ("open_deal", "call", "after_card", "after_trick", "score"):
+            return hook
+
+        def listening(*values: Any) -> Any:
+            answer = hook(*values)
+            for payment in getattr(answer, "payments", ()):
+                if BANK in (payment.payer, payment.payee):
+                    payer, payee = account_name(payment.payer), account_name(payment.payee)
+                    self.bank.append(f"{name} pays {payment.amount} from {payer} to {payee} ({payment.why})")
+            return answer
+
+        return listening
+
+    def __call__(self, played: Played) -> Finding | None:
+        """What is wrong with the accounts of one deal."""
+        self.bank.clear()
+        done = -1
+        try:
+            for done, deal in walk(self.rules, played):
+                held = deal.ledger.accounts
+                if sum(held):
+                    return done, f"the accounts {held} add to {sum(held)}, not to 0"
+                if self.bank:
+                    return done, f"the table is zero-sum, but {self.bank[0]}"
+                if (
+                    self.rules.table.zero_sum
+                    and held[BANK]
+                    and not sum(deal.before.balances) + deal.before.pot
+                ):
+                    return done, f"the table is zero-sum, but {held[BANK]} lies in the bank"
+        except PluginError:
+            if self.bank:
+                return done + 1, f"the table is zero-sum, but {self.bank[0]}"
+            raise
+        return None
+
+
+def calculations(rules: Ruleset, played: Played) -> Finding | None:
+    """Every payment is its base times its factors, has a reason, and together they are the result."""
+    for done, deal in walk(rules, played):
+        result = deal.result
+        if result is None:
+            continue
+        moved = [0] * (rules.players + 2)
+        for payment in result.payments:
+            amount = payment.base
+            for _, factor in payment.factors:
+                amount *= factor
+            if payment.amount != amount:
+                return done, f"{payment.why!r} pays {payment.amount}, but base and factors make {amount}"
+            if not payment.why.strip() or not all(name.strip() for name, _ in payment.factors):
+                return done, f"a payment of {amount} does not say why"
+            moved[payment.payer] -= amount
+            moved[payment.payee] += amount
+        told = [e.full for e in deal.events if e.kind == "pay"]
+        if told != [{"e": "pay", **p.to_dict()} for p in result.payments]:
+            return done, "the events tell of other payments than the result"
+        if list(result.delta) != moved[:-2]:
+            return done, f"the payments add to {moved[:-2]}, but the result says {list(result.delta)}"
+        balances = [b + d for b, d in zip(deal.before.balances, result.delta, strict=True)]
+        if list(result.balances) != balances or result.pot != deal.before.pot + moved[-2]:
+            return (
+                done,
+                f"balances {list(result.balances)} and pot {result.pot} do not follow from the payments",
+            )
+    return None
+
+
+def rebuilt(rules: Ruleset, played: Played) -> Finding | None:
+    """Folding the full events gives the state; replaying them gives the deal."""
+    deal: Deal | None = None
+    for done, deal in walk(rules, played):
+        wrong = _folded(deal)
+        if wrong:
+            return done, wrong
+    if deal is None:
+        return None
+    happened = [e.full for e in deal.events]
+    index = rules.pack.index
+    dealt = {
+        e["seat"]: rules.pack.mask(e["cards"]) for e in happened if e["e"] == "dealt" and not e.get("look")
+    }
+    turned = [index(e["card"]) for e in happened if e["e"] == "turnup"]
+    talon = [index(c) for e in happened if e["e"] == "talon" for c in e["cards"]]
+    layout = Layout(
+        tuple(dealt.get(seat, 0) for seat in range(rules.players)), turned[0] if turned else -1, tuple(talon)
+    )
+    again = Deal(rules, deal.before, layout)
+    for e in happened:
+        if e["e"] == "call":
+            again.apply(e["seat"], e["do"])
+        elif e["e"] == "play":
+            again.apply(again.turn if again.player == e["seat"] else e["seat"], f"play {e['card']}")  # type: ignore[arg-type]
+    if again.to_dict() != deal.to_dict():
+        return len(played.steps), f"replayed from its events, {_changed(deal.to_dict(), again.to_dict())}"
+    return None
+
+
+def _folded(deal: Deal) -> str | None:
+    """What differs between the state and what the events tell."""
+    state = _Fold(deal.rules.players)
+    for event in deal.events:
+        state.take(event.full)
+    names, codes = deal.rules.pack.names, deal.rules.pack.codes
+    truth = {
+        "hands": [sorted(names(h)) for h in deal.hands],
+        "piles": {n: sorted(codes[i] for i in p) for n, p in deal.piles.items() if p},
+        "trick": [codes[i] for i in deal.trick],
+        "tricks": [(w, [codes[i] for i in c]) for w, _, c in deal.won],
+        "accounts": deal.ledger.accounts[:-1],
+        "contract": None if deal.contract is None else deal.contract.to_dict(),
+        "over": deal.over,
+    }
+    told = {
+        "hands": [sorted(h) for h in state.hands],
+        "piles": {n: sorted(p) for n, p in state.piles.items() if p},
+        "trick": state.trick,
+        "tricks": state.tricks,
+        "accounts": [*state.balances, state.pot],
+        "contract": state.contract,
+        "over": state.over,
+    }
+    for name, value in truth.items():
+        if told[name] != value:
+            return f"the events tell of {name} {told[name]!s:.200}, but it is {value!s:.200}"
+    return None
+
+
+class _Fold:
+    """The state as far as the full events tell it."""
+
+    def __init__(self, players: int) -> None:
+        self.hands: list[set[str]] = [set() for _ in range(players)]
+        self.piles: dict[str, set[str]] = {}
+        self.trick: list[str] = []
+        self.tricks: list[tuple[int, list[str]]] = []
+        self.balances = [0] * players
+        self.pot = 0
+        self.contract: dict[str, Any] | None = None
+        self.over = False
+
+    def take(self, e: Any) -> None:
+        """Fold one event in."""
+        kind = e["e"]
+        if kind == "deal":
+            self.balances, self.pot = list(e["balances"]), e["pot"]
+        elif kind == "dealt":
+            self.hands[e["seat"]] = set(e["cards"])
+        elif kind == "turnup":
+            self.piles[TURNUP] = {e["card"]}
+        elif kind == "talon":
+            self.piles[TALON] = set(e["cards"])
+        elif kind == "move":
+            self._place(e["from"]).difference_update(e["cards"])
+            self._place(e["to"]).update(e["cards"])
+        elif kind == "play":
+            self.hands[e["seat"]].discard(e["card"])
+            self.trick.append(e["card"])
+        elif kind == "trick":
+            self.tricks.append((e["seat"], self.trick))
+            self.trick = []
+        elif kind == "contract":
+            self.contract = dict(e["contract"])
+        elif kind == "pay":
+            self._pay(e["from"], -e["amount"])
+            self._pay(e["to"], e["amount"])
+        elif kind == "end":
+            self.over = True
+
+    def _place(self, place: int | str) -> set[str]:
+        return self.hands[place] if isinstance(place, int) else self.piles.setdefault(place, set())
+
+    def _pay(self, account: int | str, amount: int) -> None:
+        if account == "pot":
+            self.pot += amount
+        elif isinstance(account, int):
+            self.balances[account] += amount
+
+
+def refuse_all(
+    deal: Deal, seat: int, rng: random.Random, tries: int
+) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What *seat* is told about some actions that it may not do: reason, sentence, obliging cards."""
+    legal = set(deal.legal_actions(seat))
+    told = []
+    for _ in range(tries):
+        action = deal.rules.actions.all[int(rng.random() * len(deal.rules.actions.all))]
+        if action in legal:
+            continue
+        try:
+            deal.apply(seat, action)
+        except PluginError:
+            raise
+        except WenzelError as error:
+            reason, obliging = getattr(error, "reason", ""), getattr(error, "obliging", ())
+            told.append((reason, str(error), tuple(obliging)))
+    return told
