@@ -1,5 +1,6 @@
-"""Belote for two pairs: a card turned up and accepted, five cards first and three after the bidding; trump and overtrump
-unless the partner holds the trick."""
+"""Belote for two pairs: a card turned up and accepted, five cards first and three after the bidding; trump
+and overtrump unless the partner holds the trick.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +114,11 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
 
 def value(code: str, trump: str | None) -> int:
     """What a card counts."""
-    return {"J": 20, "9": 14}.get(code[0], VALUES.get(code[0], 0)) if code[1] == trump else VALUES.get(code[0], 0)
+    return (
+        {"J": 20, "9": 14}.get(code[0], VALUES.get(code[0], 0))
+        if code[1] == trump
+        else VALUES.get(code[0], 0)
+    )
 
 
 def _belote(deal: Deal, team: Sequence[int], trump: str | None) -> bool:
@@ -158,4 +163,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"] and totals[0] != totals[1]
+    return max(totals) >= int(rules.options["target"]) and totals[0] != totals[1]

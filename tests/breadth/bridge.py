@@ -1,5 +1,7 @@
-"""Bridge, four deals of Chicago: the auction with double and redouble, the dummy played by the declarer, his hand open after
-the opening lead, claims that the defenders accept or contest, and the contract scored with vulnerability."""
+"""Bridge, four deals of Chicago: the auction with double and redouble, the dummy played by the declarer, his
+hand open after the opening lead, claims that the defenders accept or contest, and the contract scored with
+vulnerability.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,9 @@ LADDER = tuple(f"bid {level} {strain}" for level in range(1, 8) for strain in ST
 
 @attrs.frozen
 class State:
-    """The calls of the auction, dealer first; the tricks that the declarer claims, while the defenders think about it, and the
-    trick before which he last did."""
+    """The calls of the auction, dealer first; the tricks that the declarer claims, while the defenders think
+    about it, and the trick before which he last did.
+    """
 
     calls: tuple[str, ...] = ()
     claim: int | None = None
@@ -96,7 +99,9 @@ def legal_bids(deal: Deal) -> Sequence[str]:
 
 @hookimpl
 def legal_announcements(deal: Deal, seat: int) -> Sequence[str]:
-    """The declarer may claim any number of tricks before he leads, from his hand or the dummy's; that tells nothing."""
+    """The declarer may claim any number of tricks before he leads, from his hand or the dummy's; that tells
+    nothing.
+    """
     if deal.phase != "play" or deal.trick or not deal.won or seat != deal.turn or deal.contract is None:
         return ()
     if seat != deal.contract.declarer or deal.state.claimed_at == len(deal.won):
@@ -127,10 +132,18 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
     if bid < 0:
         return Step(state=state, end="passed out")
     level, strain = Action(calls[bid]).args
-    first = next(i for i in range(bid % 2, bid + 1, 2) if calls[i].split()[0] == "bid" and calls[i].endswith(f" {strain}"))
+    first = next(
+        i
+        for i in range(bid % 2, bid + 1, 2)
+        if calls[i].split()[0] == "bid" and calls[i].endswith(f" {strain}")
+    )
     declarer = (deal.dealer + first) % 4
     contract = Contract(
-        "bridge", declarer, strain if strain != "NT" else None, int(level), (("strain", strain), ("factor", factor))
+        "bridge",
+        declarer,
+        strain if strain != "NT" else None,
+        int(level),
+        (("strain", strain), ("factor", factor)),
     )
     dummy = (declarer + 2) % 4
     return Step(state=state, contract=contract, plays_for=((dummy, declarer),), play=(declarer + 1) % 4)
@@ -169,7 +182,9 @@ def down(tricks: int, factor: int, vul: bool) -> int:
     """What the others get for a contract that is *tricks* short."""
     if factor == 1:
         return tricks * (100 if vul else 50)
-    doubled = 300 * tricks - 100 if vul else (100, 300, 500)[tricks - 1] if tricks <= 3 else 300 * tricks - 400
+    doubled = (
+        300 * tricks - 100 if vul else (100, 300, 500)[tricks - 1] if tricks <= 3 else 300 * tricks - 400
+    )
     return doubled * factor // 2
 
 

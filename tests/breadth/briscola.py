@@ -83,4 +83,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"]
+    return max(totals) >= int(rules.options["target"])

@@ -1,5 +1,7 @@
-"""Doppelkopf for four: a double pack of which the first of two equal cards wins, or the second ten of hearts; partners are
-those with the queens of clubs, known to nobody at first.  The normal game, with Re and Kontra, without solos."""
+"""Doppelkopf for four: a double pack of which the first of two equal cards wins, or the second ten of hearts;
+partners are those with the queens of clubs, known to nobody at first. The normal game, with Re and Kontra,
+without solos.
+"""
 
 from __future__ import annotations
 
@@ -135,8 +137,10 @@ def score(deal: Deal) -> Score:
     lost_side, low = (theirs, 240 - points) if won else (ours, points)
     game = 1 + sum(low < limit for limit in (90, 60, 30)) + (not winners & set(lost_side)) + (not won)
     factors = tuple((word, 2) for word in ("re", "kontra") if getattr(deal.state, word))
-    share = 3 if len(ours) == 1 else 1
-    pairs = [(s, ours[0]) for s in theirs] if share == 3 else list(zip(theirs, ours, strict=True))
+    pairs = zip(theirs, ours * 3 if len(ours) == 1 else ours, strict=True)
     return Score(
-        tuple(Payment(a, b, game, "game won", factors) if won else Payment(b, a, game, "game lost", factors) for a, b in pairs)
+        tuple(
+            Payment(a, b, game, "game won", factors) if won else Payment(b, a, game, "game lost", factors)
+            for a, b in pairs
+        )
     )

@@ -1,5 +1,6 @@
-"""Euchre for two pairs, cut short: a card turned up and ordered or another suit made, the left bower, and a maker who goes
-alone while his partner sits out."""
+"""Euchre for two pairs, cut short: a card turned up and ordered or another suit made, the left bower, and a
+maker who goes alone while his partner sits out.
+"""
 
 from __future__ import annotations
 
@@ -144,4 +145,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"]
+    return max(totals) >= int(rules.options["target"])

@@ -1,5 +1,6 @@
-"""Hearts for four, each for himself: cards passed at once, the 2 of clubs leads, no points in the first trick, hearts
-not led until broken.  Who can take all the tricks that are left may claim them."""
+"""Hearts for four, each for himself: cards passed at once, the 2 of clubs leads, no points in the first
+trick, hearts not led until broken. Who can take all the tricks that are left may claim them.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +88,9 @@ def _holder(hands: Sequence[int], pack: Pack) -> int:
 
 @hookimpl
 def legal_bids(deal: Deal) -> Sequence[str]:
-    return deal.rules.actions.on_cards("pass", deal.hands[deal.turn] & ~deal.state.passed[deal.turn])
+    seat = deal.turn
+    assert seat is not None
+    return deal.rules.actions.on_cards("pass", deal.hands[seat] & ~deal.state.passed[seat])
 
 
 @hookimpl
@@ -110,9 +113,10 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
 
 @hookimpl
 def legal_announcements(deal: Deal, seat: int) -> Sequence[str]:
-    """A claim is open to the leader if no card that others hold beats one of his: he sees that from his own cards and
-    from what has been played."""
-    if deal.phase != "play" or deal.trick or seat != deal.turn or not deal.won:
+    """A claim is open to the leader if no card that others hold beats one of his: he sees that from his own
+    cards and from what has been played.
+    """
+    if deal.contract is None or deal.trick or seat != deal.turn or not deal.won:
         return ()
     out = deal.rules.pack.all & ~deal.hands[seat]
     for taker in range(4):
@@ -149,12 +153,14 @@ def score(deal: Deal) -> Score:
         took[deal.state.claimant] += 26 - sum(took)
     if 26 in took:
         return Score(tuple(Payment(BANK, s, 26, "the moon was shot") for s in range(4) if took[s] != 26))
-    return Score(tuple(Payment(BANK, s, n, "hearts and the queen of spades") for s, n in enumerate(took) if n))
+    return Score(
+        tuple(Payment(BANK, s, n, "hearts and the queen of spades") for s, n in enumerate(took) if n)
+    )
 
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"]
+    return max(totals) >= int(rules.options["target"])
 
 
 @hookimpl
@@ -162,5 +168,3 @@ def refuse(deal: Deal, seat: int, action: Action) -> str | None:
     if action == "claim":
         return "you may claim when you lead and no card that is out beats one of yours"
     return None
-
-

@@ -1,5 +1,7 @@
-"""Schieber: Jass for two pairs, without melds.  Trump may always be played, undertrumping is forbidden, and the trump
-jack need never be shown.  Besides a trump suit the declarer may choose that the highest or the lowest card wins."""
+"""Schieber: Jass for two pairs, without melds. Trump may always be played, undertrumping is forbidden, and
+the trump jack need never be shown. Besides a trump suit the declarer may choose that the highest or the
+lowest card wins.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +108,9 @@ def value(contract: Contract, code: str) -> int:
     if code[1] == contract.trump:
         return {"J": 20, "9": 14}.get(code[0], VALUES.get(code[0], 0))
     if contract.trump is None and code[0] in "86A":
-        return {"8": 8, "A": 11 * (contract.name == "obenabe"), "6": 11 * (contract.name == "undenufe")}[code[0]]
+        return {"8": 8, "A": 11 * (contract.name == "obenabe"), "6": 11 * (contract.name == "undenufe")}[
+            code[0]
+        ]
     return VALUES.get(code[0], 0)
 
 
@@ -126,4 +130,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"]
+    return max(totals) >= int(rules.options["target"])

@@ -1,5 +1,6 @@
-"""Linger Longer: the winner of a trick draws a card, who has none left drops out, and the last with cards wins.  Hands are of
-different sizes from the first trick on."""
+"""Linger Longer: the winner of a trick draws a card, who has none left drops out, and the last with cards
+wins. Hands are of different sizes from the first trick on.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Oh Hell: every deal has another size of hands; all bid how many tricks they will make, and the dealer, who bids last, may
-not make the bids come out even."""
+"""Oh Hell: every deal has another size of hands; all bid how many tricks they will make, and the dealer, who
+bids last, may not make the bids come out even.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +98,9 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
 def score(deal: Deal) -> Score:
     made, players = deal.tricks_won, deal.rules.players
     bids = {(deal.eldest + i) % players: bid for i, bid in enumerate(deal.state)}
-    return Score(tuple(Payment(BANK, s, 10 + bid, "bid made") for s, bid in sorted(bids.items()) if made[s] == bid))
+    return Score(
+        tuple(Payment(BANK, s, 10 + bid, "bid made") for s, bid in sorted(bids.items()) if made[s] == bid)
+    )
 
 
 @hookimpl

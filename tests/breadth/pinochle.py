@@ -1,5 +1,6 @@
-"""Pinochle for two pairs: an auction by numbers, melds laid on the table before play, a double pack, and the duty to follow,
-to beat, to trump and to overtrump."""
+"""Pinochle for two pairs: an auction by numbers, melds laid on the table before play, a double pack, and the
+duty to follow, to beat, to trump and to overtrump.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ AROUND = {"A": 10, "K": 8, "Q": 6, "J": 4}
 
 @attrs.frozen
 class State:
-    """The auction: the highest bid, whose it is, who still bids; the melds of every seat; how many have laid theirs."""
+    """The auction: the highest bid, whose it is, who still bids; the melds of every seat; how many have laid
+    theirs.
+    """
 
     high: int = 0
     bidder: int | None = None
@@ -113,12 +116,16 @@ def legal_bids(deal: Deal) -> Sequence[str]:
         return (*(f"meld {m}" for m in MELDS if _copy(deal, seat, m)), "done")
     if len(state.out) == 3 and state.bidder is not None:
         return tuple(f"trump {s}" for s in "CSHD")
-    return (*(("pass",) if state.high else ()), *(f"bid {n}" for n in range(max(state.high + 1, LEAST), MOST + 1)))
+    return (
+        *(("pass",) if state.high else ()),
+        *(f"bid {n}" for n in range(max(state.high + 1, LEAST), MOST + 1)),
+    )
 
 
 def _copy(deal: Deal, seat: int, meld: str) -> tuple[int, ...]:
-    """The cards (indices) of one more meld of this kind, or nothing: each copy of a card serves once in a kind, and the
-    marriage inside a run is no marriage."""
+    """The cards (indices) of one more meld of this kind, or nothing: each copy of a card serves once in a
+    kind, and the marriage inside a run is no marriage.
+    """
     state, pack = deal.state, deal.rules.pack
     faces, _ = meld_faces(meld, state.trump)
     done = list(state.melds[seat])
@@ -126,7 +133,9 @@ def _copy(deal: Deal, seat: int, meld: str) -> tuple[int, ...]:
     if meld == "run" and f"marriage {state.trump}" in done:
         return ()
     have = deal.hands[seat] | sum(1 << card for card in deal.piles.get(_on_table(seat), ()))
-    copies = [[i for i, card in enumerate(pack.cards) if card.code == face and have >> i & 1] for face in faces]
+    copies = [
+        [i for i, card in enumerate(pack.cards) if card.code == face and have >> i & 1] for face in faces
+    ]
     return tuple(found[used] for found in copies) if all(len(found) > used for found in copies) else ()
 
 
@@ -191,4 +200,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, deals: int, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"] or deals == rules.options["deals"]
+    return max(totals) >= int(rules.options["target"]) or deals == int(rules.options["deals"])

@@ -76,7 +76,9 @@ def open_deal(deal: Deal) -> Step:
 @hookimpl
 def legal_bids(deal: Deal) -> Sequence[str]:
     """An ace may be called by whoever lacks it and has another card of its suit that is no trump."""
-    hand, pack, out = deal.hands[deal.turn], deal.rules.pack, ["pass"]
+    seat, pack, out = deal.turn, deal.rules.pack, ["pass"]
+    assert seat is not None
+    hand = deal.hands[seat]
     above = HEIGHT[deal.state.bid.split()[0]]
     if above < 1:
         for suit in "CSD":
@@ -112,9 +114,10 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
 
 @hookimpl
 def narrow(deal: Deal, legal: int) -> Narrowed | None:
-    """Whoever holds the called ace leads its suit with it alone (unless he has four of the suit), plays it when the suit is
-    led, and throws it on no other trick, until the suit has been led once."""
-    if deal.contract is None or deal.contract.name != "call":
+    """Whoever holds the called ace leads its suit with it alone (unless he has four of the suit), plays it
+    when the suit is led, and throws it on no other trick, until the suit has been led once.
+    """
+    if deal.contract is None or deal.contract.name != "call" or deal.player is None:
         return None
     pack, hand = deal.rules.pack, deal.hands[deal.player]
     ace = pack.mask(called(deal.contract))
@@ -125,7 +128,11 @@ def narrow(deal: Deal, legal: int) -> Narrowed | None:
         return None
     if not deal.trick:
         runs = (hand & suit).bit_count() >= 4
-        return None if runs else Narrowed(legal & ~(suit & ~ace), "you may lead the called suit with its ace alone")
+        return (
+            None
+            if runs
+            else Narrowed(legal & ~(suit & ~ace), "you may lead the called suit with its ace alone")
+        )
     if suit >> deal.trick[0] & 1:
         return Narrowed(ace, "the called suit was led: its ace must be played")
     kept = legal & ~ace
@@ -158,10 +165,14 @@ def known_sides(view: View) -> Mapping[int, str]:
     if contract.name != "call":
         return {contract.declarer: "declarer", **dict.fromkeys(others, "others")}
     ace = called(contract)
-    partner = next((seat for seat, card in view.played if card == ace), view.seat if ace in view.dealt else None)
+    partner = next(
+        (seat for seat, card in view.played if card == ace), view.seat if ace in view.dealt else None
+    )
     if partner is None:
         known = {contract.declarer: "declarer"}
-        return known if view.seat in (None, contract.declarer) else {**known, view.seat: "others"}  # type: ignore[dict-item]
+        if view.seat is not None and view.seat != contract.declarer:
+            known[view.seat] = "others"
+        return known
     return {s: "declarer" if s in (contract.declarer, partner) else "others" for s in range(4)}
 
 
@@ -177,8 +188,5 @@ def score(deal: Deal) -> Score:
     schneider = points >= 91 or points <= 30
     schwarz = not winners & set(ours) or not winners & set(theirs)
     base = (20 if deal.contract.name == "call" else 50) + 10 * schneider + 10 * schwarz
-    if len(ours) == 1:
-        pairs = [(s, ours[0]) for s in theirs]
-    else:
-        pairs = list(zip(theirs, ours, strict=True))
+    pairs = zip(theirs, ours * 3 if len(ours) == 1 else ours, strict=True)
     return Score(tuple(Payment(a, b, base, "won") if won else Payment(b, a, base, "lost") for a, b in pairs))

@@ -1,5 +1,6 @@
-"""Schnapsen for two: both draw after each trick; obligations begin when the talon is empty or closed.  Trump jack exchanged,
-marriages announced, 66 points claimed (a false claim loses)."""
+"""Schnapsen for two: both draw after each trick; obligations begin when the talon is empty or closed. Trump
+jack exchanged, marriages announced, 66 points claimed (a false claim loses).
+"""
 
 from __future__ import annotations
 
@@ -44,10 +45,11 @@ TALLY = open_pile("marriage")
 
 @attrs.frozen
 class State:
-    """Points for marriages; the marriage that must be led from (a mask); who closed the talon and what the other had then;
-    who claimed."""
+    """Points for marriages; the marriage that must be led from (a mask); who closed the talon and what the
+    other had then; who claimed.
+    """
 
-    melded: tuple[int, int] = (0, 0)
+    melded: tuple[int, ...] = (0, 0)
     lead: int = 0
     closer: int | None = None
     worth: int = 0
@@ -156,7 +158,9 @@ def points(deal: Deal, seat: int) -> int:
     """Points in tricks and, with a trick at least, for marriages."""
     codes = deal.rules.pack.codes
     tricks = deal.taken(seat)
-    return sum(VALUES[codes[card][0]] for card in bits(tricks)) + (int(deal.state.melded[seat]) if tricks else 0)
+    return sum(VALUES[codes[card][0]] for card in bits(tricks)) + (
+        int(deal.state.melded[seat]) if tricks else 0
+    )
 
 
 def worth(deal: Deal, loser: int) -> int:
@@ -180,4 +184,4 @@ def score(deal: Deal) -> Score:
 
 @hookimpl
 def match_over(rules: Ruleset, totals: Sequence[int]) -> bool:
-    return max(totals) >= rules.options["target"]
+    return max(totals) >= int(rules.options["target"])

@@ -1,5 +1,6 @@
-"""Skat for three, or for four with the dealer sitting out: bidding by numbers between two at a time, the skat taken up and two
-cards laid away, suit, grand, null, and null with an open hand."""
+"""Skat for three, or for four with the dealer sitting out: bidding by numbers between two at a time, the skat
+taken up and two cards laid away, suit, grand, null, and null with an open hand.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ BIDS = tuple(
 
 @attrs.frozen
 class State:
-    """The bidder and who answers him, the highest number, and whether it has been answered; then the declarer's doings."""
+    """The bidder and who answers him, the highest number, and whether it has been answered; then the
+    declarer's doings.
+    """
 
     bidder: int
     holder: int
@@ -81,7 +84,14 @@ def deal_plan(rules: Ruleset, before: Before) -> DealPlan:
 @hookimpl
 def vocabulary(rules: Ruleset) -> Sequence[str]:
     declare = (f"declare {g}" for g in (*BASE, "null", "ouvert"))
-    return ("pass", "yes", *(f"bid {n}" for n in BIDS), "take", *declare, *(f"discard {c}" for c in rules.pack.codes))
+    return (
+        "pass",
+        "yes",
+        *(f"bid {n}" for n in BIDS),
+        "take",
+        *declare,
+        *(f"discard {c}" for c in rules.pack.codes),
+    )
 
 
 @hookimpl
@@ -120,7 +130,9 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
         taken = Move(sum(1 << card for card in deal.piles[TALON]), TALON, seat)
         return Step(state=attrs.evolve(state, hand=False), turn=seat, moves=(taken,))
     if action.verb == "discard":
-        return Step(turn=seat, moves=(Move(deal.rules.pack.mask(action.arg), seat, laid_away(seat)),), secret=True)
+        return Step(
+            turn=seat, moves=(Move(deal.rules.pack.mask(action.arg), seat, laid_away(seat)),), secret=True
+        )
     trump = action.arg if action.arg in "CSHD" else None
     fore = active(deal.rules.players, deal.dealer)[0]
     contract = Contract(action.arg if trump is None else "suit", seat, trump, detail=(("hand", state.hand),))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 
 from wenzel import Action, Catalogue, Deal, Ruleset
+from wenzel.steps import Before
 
 
 def ruleset(game: ModuleType, players: int | None = None, **options: object) -> Ruleset:
@@ -30,15 +31,9 @@ def arranged(
 
     What is not named is filled up in the order of the pack, from its end.
     """
-    before = {"number": number, "totals": list(totals or [0] * rules.players)}
-    blank = Deal.random(rules, random.Random(0), rules.fresh)
-    sizes = [bin(h).count("1") for h in blank.layout.hands]
-    if number or dealer:
-        from wenzel.steps import Before
-
-        stands = Before(dealer, number, tuple(before["totals"]))  # type: ignore[arg-type]
-        blank = Deal.random(rules, random.Random(0), stands)
-        sizes = [bin(h).count("1") for h in blank.layout.hands]
+    stands = Before(dealer, number, tuple(totals or [0] * rules.players))
+    blank = Deal.random(rules, random.Random(0), stands)
+    sizes = [hand.bit_count() for hand in blank.layout.hands]
     named = {seat: cards.split() for seat, cards in hands.items()}
     first = top.split()
     used = {*first, *(c for cards in named.values() for c in cards), turnup}
@@ -49,8 +44,9 @@ def arranged(
     for seat, size in enumerate(sizes):
         cards = named.get(seat, [])
         dealt.append(cards + [rest.pop() for _ in range(size - len(cards))])
+    given = {"number": number, "totals": list(stands.balances)}
     return Deal.from_cards(
-        rules, dealer=dealer, hands=dealt, turnup=turnup, hidden=[*first, *reversed(rest)], before=before
+        rules, dealer=dealer, hands=dealt, turnup=turnup, hidden=[*first, *reversed(rest)], before=given
     )
 
 

@@ -1,5 +1,6 @@
-"""French Tarot for four: twenty-one tarots and the Excuse, four bids, the dog taken up with restricted discards, trump and
-overtrump, the little one led home in the last trick."""
+"""French Tarot for four: twenty-one tarots and the Excuse, four bids, the dog taken up with restricted
+discards, trump and overtrump, the little one led home in the last trick.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +97,9 @@ def legal_bids(deal: Deal) -> Sequence[str]:
 
 def _discards(deal: Deal) -> int:
     """What may be laid away: no kings, no tarots; if there is nothing else, tarots but no oudlers."""
-    hand, pack = deal.hands[deal.state.taker], deal.rules.pack
+    state: State = deal.state
+    assert state.taker is not None
+    hand, pack = deal.hands[state.taker], deal.rules.pack
     plain = hand & pack.where("QNJT98765432A", "CSHD")
     return plain or hand & pack.mask(TAROTS) & ~pack.mask(OUDLERS)
 
@@ -141,7 +144,11 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
             Rung(TRUMP, TRUMP | excuse),
             Rung(ANY),
         ),
-        trump_ladder=(Rung(FOLLOW & BEAT, (FOLLOW & BEAT) | excuse), Rung(FOLLOW, FOLLOW | excuse), Rung(ANY)),
+        trump_ladder=(
+            Rung(FOLLOW & BEAT, (FOLLOW & BEAT) | excuse),
+            Rung(FOLLOW, FOLLOW | excuse),
+            Rung(ANY),
+        ),
         never=(EXCUSE,),
     )
 
@@ -152,7 +159,9 @@ def halves(code: str) -> int:
 
 
 def attack(deal: Deal, taker: int) -> tuple[int, int, bool | None]:
-    """The taker's half points, his oudlers, and whether he (or the others, or nobody) won the last trick with the 1."""
+    """The taker's half points, his oudlers, and whether he (or the others, or nobody) won the last trick with
+    the 1.
+    """
     codes = deal.rules.pack.codes
     beside = [card for pile in (SHOWN, laid_away(taker)) for card in deal.piles.get(pile, ())]
     if deal.state.bid == "without":

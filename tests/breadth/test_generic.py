@@ -34,8 +34,9 @@ from breadth import (
     tarot,
 )
 from breadth.table import play_out, ruleset
-from wenzel import Catalogue, Deal, IllegalAction, Match, PluginError, Ruleset
+from wenzel import Action, Catalogue, Deal, IllegalAction, Match, PluginError, Ruleset
 from wenzel.dealing import Layout
+from wenzel.plugin import Step, hookimpl
 
 MODULES = (
     belote, bridge, briscola, doppelkopf, euchre, hearts, jass, linger_longer, oh_hell, pinochle, schafkopf, schnapsen,
@@ -100,7 +101,7 @@ def test_cards_are_conserved_and_one_seat_is_on_turn(game: ModuleType, players: 
 @given(seeds)
 def test_undo_takes_everything_back_and_copies_are_apart(game: ModuleType, players: int, seed: int) -> None:
     before: list[dict[str, object]] = []
-    done: list[tuple[int, str]] = []
+    done: list[tuple[int, Action]] = []
     deal, rng = dealt(game, players, seed), random.Random(seed)
     while not deal.over:
         before.append(deal.to_dict())
@@ -132,7 +133,11 @@ def test_undo_takes_everything_back_and_copies_are_apart(game: ModuleType, playe
 def test_a_match_ends_and_its_record_replays(game: ModuleType, players: int, seed: int) -> None:
     (name,) = (g.name for g in game.games())
     catalogue = Catalogue([(name, game)], installed=False)
-    short = {"target": {"hearts": 20, "jass": 200, "belote": 162, "pinochle": 50}.get(name, 2), "deals": 2, "top": 2}
+    short = {
+        "target": {"hearts": 20, "jass": 200, "belote": 162, "pinochle": 50}.get(name, 2),
+        "deals": 2,
+        "top": 2,
+    }
     options = {o.name: short[o.name] for o in game.games()[0].options if o.name in short}
     match, rng = Match(catalogue.ruleset(name, players, options), seed), random.Random(seed)
     while not match.over:
@@ -172,9 +177,9 @@ class Books:
                 public |= set(full["cards"])
         self.read = len(state["events"])
         for seat, seen in self.seen.items():
-            seen |= public
+            seen.update(public)
             if seat is not None:
-                seen |= set(names(deal.hands[seat]))
+                seen.update(names(deal.hands[seat]))
 
 
 def mentioned(text: str) -> set[str]:
@@ -228,7 +233,9 @@ def swapped(deal: Deal, first: int, second: int) -> Layout:
     return attrs.evolve(deal.layout, hands=tuple(map(swap, deal.layout.hands)), talon=talon)
 
 
-def worlds(rules: Ruleset, deal: Deal, actions: list[tuple[int, str]], pairs: list[tuple[int, int]]) -> Iterator[Deal]:
+def worlds(
+    rules: Ruleset, deal: Deal, actions: list[tuple[int, str]], pairs: list[tuple[int, int]]
+) -> Iterator[Deal]:
     """Deals in which two hidden cards have changed places and the same was done."""
     for first, second in pairs:
         other = Deal(rules, deal.before, swapped(deal, first, second))
@@ -286,9 +293,7 @@ def refusal(deal: Deal, seat: int, action: str) -> str:
 
 
 def test_a_step_that_calls_in_the_middle_of_a_trick_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from wenzel.plugin import Step
-
-    monkeypatch.setattr(linger_longer, "after_card", linger_longer.hookimpl(lambda deal: Step(turn=0)), raising=False)
+    monkeypatch.setattr(linger_longer, "after_card", hookimpl(lambda deal: Step(turn=0)), raising=False)
     deal = Deal.random(ruleset(linger_longer), random.Random(1))
     before = deal.to_dict()
     assert deal.turn is not None
