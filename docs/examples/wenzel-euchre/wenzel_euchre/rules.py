@@ -35,13 +35,14 @@ BOWERS: dict[str | None, tuple[str, str]] = {
 }
 """For each trump suit the right and the left bower: its jack, and the other jack of its colour."""
 
-# Contracts, steps of the bidding and lists of calls that occur again and again are made once.
 NAMING = {turned: tuple(f"trump {s}" for s in SUITS if s != turned) for turned in SUITS}
-MAKERS = {(seat, trump): Contract("makers", seat, trump) for seat in range(4) for trump in SUITS}
-ALONE: dict[Contract | None, Contract] = {c: attrs.evolve(c, name="alone") for c in MAKERS.values()}
+"""For each suit turned up the calls that name another one."""
+PACK = Pack.of("AKQJT9")
+DISCARDS = {f"discard {code}": 1 << card for card, code in enumerate(PACK.codes)}
+"""From each discard to the card, as a mask."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class State:
     """Where the bidding stands.
 
@@ -49,16 +50,15 @@ class State:
         defender does.
     :ivar passes: how many seats have passed.
     :ivar maker: the seat that made trumps, or -1.
+    :ivar trump: the suit it made trumps.
     :ivar lone: the seats that play alone.
     """
 
     asks: Literal["trumps", "discard", "alone", "defence"] = "trumps"
     passes: int = 0
     maker: int = -1
+    trump: str = ""
     lone: tuple[int, ...] = ()
-
-
-PASSED = tuple(State(passes=n) for n in range(8))
 
 
 # Table, pack and deal
@@ -73,7 +73,7 @@ def table() -> Table:
 @hookimpl
 def pack() -> Pack:
     """Twenty-four cards."""
-    return Pack.of("AKQJT9")
+    return PACK
 
 
 @hookimpl
@@ -85,22 +85,21 @@ def deal_plan() -> DealPlan:
 @hookimpl
 def open_deal(deal: Deal) -> Step:
     """Eldest hand speaks first."""
-    return Step(state=PASSED[0], turn=deal.eldest)
+    return Step(state=State(), turn=deal.eldest)
 
 
 # Making trumps
 
 
 @hookimpl
-def vocabulary(rules: Ruleset) -> Sequence[str]:
+def vocabulary() -> Sequence[str]:
     """All calls."""
-    discards = (f"discard {code}" for code in rules.pack.codes)
-    return ("pass", "order-up", *(f"trump {s}" for s in SUITS), *discards, "alone", "partner")
+    return ("pass", "order-up", *(f"trump {s}" for s in SUITS), *DISCARDS, "alone", "partner")
 
 
 def turned_suit(deal: Deal) -> str:
     """The suit of the card that was turned up."""
-    return deal.rules.pack.codes[deal.layout.turnup][1]
+    return PACK.codes[deal.layout.turnup][1]
 
 
 @hookimpl
@@ -109,7 +108,7 @@ def legal_bids(deal: Deal) -> Sequence[str]:
     state: State = deal.state
     if state.asks == "discard":
         own = deal.hands[deal.dealer] & ~(1 << deal.layout.turnup)
-        return [f"discard {code}" for code in deal.rules.pack.names(own)]
+        return [token for token, card in DISCARDS.items() if card & own]
     if state.asks != "trumps":
         return ("alone", "partner")
     if state.passes < 4:
@@ -125,44 +124,70 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
     """What each call brings about."""
     state: State = deal.state
     if action == "pass":
-        if state.passes == 7:
-            return Step(end="passed out")
-        return Step(state=PASSED[state.passes + 1], turn=(seat + 1) % 4)
+        return passed(seat, state.passes + 1)
     if action == "order-up":
-        taken = Move(1 << deal.layout.turnup, TURNUP, deal.dealer)
-        contract = MAKERS[seat, turned_suit(deal)]
-        return Step(state=State("discard", maker=seat), contract=contract, moves=(taken,), turn=deal.dealer)
+        return ordered_up(seat, deal.dealer, deal.layout.turnup)
     if state.asks == "trumps":
-        return Step(state=State("alone", maker=seat), contract=MAKERS[seat, action.arg], turn=seat)
+        return made_trumps(seat, action.arg)
     if state.asks == "discard":
-        laid = Move(deal.rules.pack.mask(action.args), seat, laid_away(seat))
-        return Step(state=State("alone", maker=state.maker), moves=(laid,), turn=state.maker, secret=True)
-    return _decided(deal, state, seat, alone=action == "alone")
+        return laid(state, seat, DISCARDS[action])
+    return decided(state, seat, action == "alone", deal.eldest, deal.rules.options["allow_lone_defender"])
 
 
-def _decided(deal: Deal, state: State, seat: int, *, alone: bool) -> Step:
-    """The maker, or after him a defender, has decided whether he plays alone."""
-    lone = (*state.lone, seat) if alone else state.lone
-    away = tuple((s + 2) % 4 for s in lone)
-    following = _asked_next(deal, state, seat, alone)
-    leader = None if following is not None else next(s for s in around(deal.eldest, 4) if s not in away)
+# The steps are values that depend on little, so each is made once and kept.
+
+
+@cache
+def passed(seat: int, passes: int) -> Step:
+    """The next seat is asked, or all have passed twice."""
+    return Step(end="passed out") if passes == 8 else Step(state=State(passes=passes), turn=(seat + 1) % 4)
+
+
+@cache
+def ordered_up(seat: int, dealer: int, turnup: int) -> Step:
+    """The suit turned up is trumps, and the dealer takes the card."""
+    trump = PACK.codes[turnup][1]
     return Step(
-        state=State("defence", maker=state.maker, lone=lone),
-        contract=ALONE[deal.contract] if alone and seat == state.maker else None,
-        sits_out=away if alone else None,
-        turn=following,
-        play=leader,
+        state=State("discard", maker=seat, trump=trump),
+        contract=Contract("makers", declarer=seat, trump=trump),
+        moves=(Move(1 << turnup, TURNUP, dealer),),
+        turn=dealer,
     )
 
 
-def _asked_next(deal: Deal, state: State, seat: int, alone: bool) -> int | None:
-    """The defender who decides next whether he plays alone: both in turn, until one does."""
-    if not deal.rules.options["allow_lone_defender"] or (alone and seat != state.maker):
-        return None
-    first, second = (s for s in around(deal.eldest, 4) if s % 2 != state.maker % 2)
-    if seat == state.maker:
-        return first
-    return second if seat == first else None
+@cache
+def laid(state: State, dealer: int, card: int) -> Step:
+    """The dealer lays a card away, and the maker is asked."""
+    move = Move(card, dealer, laid_away(dealer))
+    return Step(state=attrs.evolve(state, asks="alone"), moves=(move,), turn=state.maker, secret=True)
+
+
+@cache
+def made_trumps(seat: int, trump: str) -> Step:
+    """Another suit is trumps, and its maker is asked."""
+    contract = Contract("makers", declarer=seat, trump=trump)
+    return Step(state=State("alone", maker=seat, trump=trump), contract=contract, turn=seat)
+
+
+@cache
+def decided(state: State, seat: int, alone: bool, eldest: int, lone_defender: bool) -> Step:
+    """The maker, or after him a defender, plays alone or not.
+
+    :param lone_defender: whether defenders are asked: both in turn, until one plays alone.
+    """
+    lone = (*state.lone, seat) if alone else state.lone
+    away = tuple((s + 2) % 4 for s in lone)
+    step = Step(state=attrs.evolve(state, asks="defence", lone=lone), sits_out=away if alone else None)
+    if alone and seat == state.maker:
+        step.contract = Contract("alone", declarer=seat, trump=state.trump)
+    defenders = [s for s in around(eldest, 4) if (s - state.maker) % 2]
+    if lone_defender and seat == state.maker:
+        step.turn = defenders[0]
+    elif lone_defender and seat == defenders[0] and not alone:
+        step.turn = defenders[1]
+    else:
+        step.play = next(s for s in around(eldest, 4) if s not in away)
+    return step
 
 
 @hookimpl
