@@ -124,9 +124,9 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
         return Step(state=accepted, turn=seat, moves=(Move(1 << turnup, TURNUP, seat),))
     if verb == "discard":
         laid = Move(deal.rules.pack.mask(action.arg), seat, laid_away(seat))
-        return _solo(deal, State(soloist=seat), preferred(deal), moves=(laid,), secret=True)
+        return _solo(deal, 1, seat, preferred(deal), moves=(laid,), secret=True)
     if verb == "trump":
-        return _solo(deal, State(round=2, soloist=seat), action.arg)
+        return _solo(deal, 2, seat, action.arg)
     return Step(state=attrs.evolve(state, vole=True), announcers=())
 
 
@@ -140,19 +140,18 @@ def _pass(deal: Deal, state: State, seat: int) -> Step:
     return Step(end="passed out")
 
 
-def _solo(deal: Deal, state: State, trump: str, **step: Any) -> Step:
-    """The play begins; eldest leads, whoever is the soloist."""
-    contract = Contract("solo", declarer=state.soloist, trump=trump)
-    return Step(state=state, contract=contract, play=deal.eldest, announcers=(state.soloist,), **step)
+def _solo(deal: Deal, number: int, soloist: int, trump: str, **step: Any) -> Step:
+    """The play begins; eldest leads, whoever is the soloist, and he alone may announce."""
+    state, contract = State(number, soloist=soloist), Contract("solo", declarer=soloist, trump=trump)
+    return Step(state=state, contract=contract, play=deal.eldest, announcers=(soloist,), **step)
 
 
 @hookimpl
 def legal_announcements(deal: Deal, seat: int) -> Sequence[str]:
     """The soloist's vole: before the third trick, while every trick is his."""
     state: State = deal.state
-    if seat != state.soloist or state.vole or deal.phase != "play":
-        return ()
-    return ("vole",) if _early(deal) and all(winner == seat for winner in deal.trick_winners) else ()
+    mine = seat == state.soloist and not state.vole and deal.phase == "play"
+    return ("vole",) if mine and _early(deal) and all(winner == seat for winner in deal.trick_winners) else ()
 
 
 def _early(deal: Deal) -> bool:
