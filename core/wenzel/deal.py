@@ -281,7 +281,7 @@ class Deal:
         :raises PluginError: a hook of the game failed.
         """
         rules = self.rules
-        if self._legal and seat == self.turn:
+        if self._legal and seat is self.turn:  # `is`: True and 1.0 equal seat 1, and are refused below
             mask = self._legal
             low, high = rules.actions.halves
             plays: tuple[Action, ...] = low[mask & 4095] + high[mask >> 12]
@@ -338,7 +338,7 @@ class Deal:
             bit = rules.plain_plays.get(action, 0)
         except TypeError:
             raise ActionError(f"an action is a text such as 'play JS', not {type(action).__name__}") from None
-        if not bit & self._legal or seat != self.turn or step is not None:
+        if not bit & self._legal or seat is not self.turn or step is not None:
             self._apply_any(seat, action, step)
             return
         # The hot path: a card in a game without hooks around plays.  No hook is called and nothing is made but one
@@ -374,6 +374,7 @@ class Deal:
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
+        check_seat(seat, self.rules.players)
         action = self.rules.actions.by_token.get(text) or self.rules.parse(text)
         bids = self._bids  # known to be legal if the caller has asked before
         legal = (
