@@ -105,14 +105,16 @@ def holds(deal: Deal, seat: int, codes: Iterable[str]) -> bool:
 
 
 def why_no_doubling(deal: Deal, seat: int) -> str | None:
-    """Why *seat* may make no doubling now, whatever its word; ``None`` if it may."""
+    """Why *seat* may make no doubling now, whatever its word; ``None`` if it may.
+
+    That nobody says ``kontra`` to his own bid needs no rule: when the turn comes back to him and nobody has doubled or
+    outbid him, three players have passed and the bidding is over.
+    """
     bidding: Bidding = deal.state
     if next_doubling(deal.rules, len(bidding.doublers)) is None:
         return f"there are {len(bidding.doublers)} doublings already, and no more are allowed"
     if bidding.doublers:
         return None
-    if bidding.bidder == seat:
-        return "you may not double your own bid before another player has doubled it"
     if bidding.bid is None and not deal.rules.options["cicha_may_kontra"] and holds(deal, seat, BLACK_QUEENS):
         return "while no bid stands, who holds both black queens may answer a doubling but not make the first one"
     return None
@@ -125,10 +127,8 @@ def open_calls(deal: Deal, seat: int) -> list[str]:
     doubling = next_doubling(deal.rules, len(bidding.doublers))
     if doubling is not None and why_no_doubling(deal, seat) is None:
         calls.append(doubling)
-    for bid in words(deal.rules).above(bidding.bid):
-        if bid not in NEEDS or holds(deal, seat, NEEDS[bid]):
-            calls.append(bid)
-    return calls
+    higher = words(deal.rules).above(bidding.bid)
+    return calls + [bid for bid in higher if bid not in NEEDS or holds(deal, seat, NEEDS[bid])]
 
 
 def objection(deal: Deal, seat: int, word: str) -> str | None:
