@@ -1,4 +1,4 @@
-"""The kit: does a game, with all its options and variants, hold what every game must hold?
+"""The kit: whether a game, with all its options and variants, holds what every game must hold.
 
 >>> import wenzel
 >>> from wenzel.testing import check_ruleset
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from wenzel.testing.checks import SENTENCES
 from wenzel.testing.played import Failure, Transcript
+from wenzel.testing.pytests import game_tests
 from wenzel.testing.run import check_game, check_ruleset
 
-__all__ = ["SENTENCES", "Failure", "Transcript", "check_game", "check_ruleset"]
+__all__ = ["SENTENCES", "Failure", "Transcript", "check_game", "check_ruleset", "game_tests"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -28,7 +28,7 @@ PER_SEAT = frozenset({"delta", "balances", "totals"})
 """Keys whose value is a list with one entry for every seat."""
 
 
-TOGETHER = frozenset({"dealt", "show", "dummy", "move", "pay"})
+TOGETHER = frozenset({"dealt", "show", "dummy", "move"})
 """Events of which several in a row may come in another order."""
 
 
@@ -51,16 +51,9 @@ def turned(rules: Ruleset, played: Played) -> Finding | None:
     at = 0
     for done in range(len(played.steps) + 1):
         news, others = deal.events[at:], twin.events[at:]
-        if len(news) == len(others):
-            others = tuple(table.in_order(news, others))
-        for mine, theirs in zip(news, others, strict=False):
-            for name, seen in (("", None), *((f", as seat {s} sees it,", s) for s in range(players))):
-                a = mine.full if not name else mine.seen_by(seen)
-                b = theirs.full if not name else theirs.seen_by(table.seat(seen))
-                if not table.same(a, b):
-                    return done, f"turned by {turn}, the event {dict(a)}{name} becomes {dict(b)}"
-        if len(news) != len(others):
-            return done, f"turned by {turn}, {len(others)} events happen instead of {len(news)}"
+        wrong = table.events_differ(news, others)
+        if wrong:
+            return done, f"turned by {turn}, {wrong}"
         at += len(news)
         if (table.seat(deal.turn), table.seat(deal.player)) != (twin.turn, twin.player):
             return done, f"turned by {turn}, seat {deal.turn} on turn becomes seat {twin.turn}"
@@ -152,16 +145,26 @@ class _Turn:
 
         return re.sub(r"(\bseats? |:)(\d+(?:(?:, | and | or |, and )\d+)*)", turn, text)
 
-    def in_order(self, mine: Sequence[Event], theirs: Sequence[Event]) -> list[Event]:
-        """*Theirs* in the order of *mine*: what is done for all seats at once is told from seat 0 on."""
-        left, ordered = list(theirs), []
-        for event in mine:
+    def events_differ(self, mine: Sequence[Event], theirs: Sequence[Event]) -> str | None:
+        """What differs between the events of one action and those of the turned one."""
+        if len(mine) != len(theirs):
+            return f"{len(theirs)} events happen instead of {len(mine)}"
+        paid = [[e.full for e in events if e.kind == "pay"] for events in (mine, theirs)]
+        if not self._payments(*paid):
+            return f"the payments {list(map(dict, paid[0]))} become {list(map(dict, paid[1]))}"
+        left = [e for e in theirs if e.kind != "pay"]
+        for a in (e for e in mine if e.kind != "pay"):
             run = 0
-            while run < len(left) and event.kind in TOGETHER and left[run].kind == event.kind:
+            while run < len(left) and a.kind in TOGETHER and left[run].kind == a.kind:
                 run += 1
-            at = next((i for i, other in enumerate(left[:run]) if self.same(event.full, other.full)), 0)
-            ordered.append(left.pop(at))
-        return ordered
+            b = left.pop(next((i for i, e in enumerate(left[:run]) if self.same(a.full, e.full)), 0))
+            if not self.same(a.full, b.full):
+                return f"the event {dict(a.full)} becomes {dict(b.full)}"
+            for seat in range(self.players):
+                one, two = a.seen_by(seat), b.seen_by(self.seat(seat))
+                if not self.same(one, two):
+                    return f"the event {dict(one)}, as seat {seat} sees it, becomes {dict(two)}"
+        return None
 
     def same(self, mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
         """Whether *theirs* is *mine* turned."""
@@ -189,7 +192,7 @@ class _Turn:
         if key == "detail":
             return mine.keys() == theirs.keys() and all(self._either(v, theirs[k]) for k, v in mine.items())
         if key == "payments":
-            return len(mine) == len(theirs) and self._payments(mine, theirs)
+            return self._payments(mine, theirs)
         if key in ("notes", "why", "how"):
             return self._texts(mine, theirs) if isinstance(mine, list) else self._texts([mine], [theirs])
         return bool(mine == theirs)
@@ -198,13 +201,23 @@ class _Turn:
         return sorted(self.text(str(t)) for t in mine) == sorted(self.text(str(t), by=0) for t in theirs)
 
     def _payments(self, mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-        left = list(theirs)
-        for payment in mine:
-            at = next((i for i, other in enumerate(left) if self.same(payment, other)), -1)
-            if at < 0:
-                return False
-            del left[at]
-        return True
+        """Whether every account pays and receives the same; which loser pays which winner, no rule says."""
+        return sorted(self._halves(mine, self.by)) == sorted(self._halves(theirs, 0))
+
+    def _halves(self, payments: Sequence[Any], by: int) -> Iterator[tuple[str, ...]]:
+        for payment in payments:
+            why = self.text(payment["why"], by=by)
+            for side in ("from", "to"):
+                account = payment[side]
+                seat = (account + by) % self.players if type(account) is int else account
+                yield (
+                    side,
+                    str(seat),
+                    str(payment["amount"]),
+                    str(payment["base"]),
+                    str(payment["factors"]),
+                    why,
+                )
 
     def _sides(self, mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
         """Named sides keep their names; of fixed teams only the seats count, since their names are numbers."""
