@@ -42,7 +42,7 @@ def laid_away(seat: int) -> str:
 
 
 def open_pile(name: str) -> str:
-    """A pile that lies face up."""
+    """A pile that lies face up.  If it belongs to a seat, its name ends so: ``open_pile(f"meld:{seat}")``."""
     return f"open:{name}"
 
 

@@ -353,18 +353,19 @@ class CompiledTricks:
         for rung in self.rules.lead if lead else self._ladder(led, own_side_wins):
             when = rung.when.evaluate(self.pack, follow, beat, self.members[0])
             if hand & when:
-                return rung.code, rung.say or self._sentence(rung, led, show), hand & when
+                return rung.code, rung.say or self._sentence(rung, led, best, show), hand & when
         return "must-obey", "that card may not be played now", 0
 
-    def _sentence(self, rung: Rung, led: int, best: str) -> str:
+    def _sentence(self, rung: Rung, led: int, best: int, show: str) -> str:
         words = _leaves(rung.when)
         if "follow" in words:
             text = f"you must follow {self.names[led]}"
-            return text + (f" and beat {best}" if "beat" in words else "")
+            return text + (f" and beat {show}" if "beat" in words else "")
         if "trump" in words:
-            return "you must play a trump" + (f" that beats {best}" if "beat" in words else "")
+            higher = "beat" in words and self.group[best] == 0  # any trump beats another card
+            return "you must play a trump" + (f" that beats {show}" if higher else "")
         if "beat" in words:
-            return f"you must beat {best}"
+            return f"you must beat {show}"
         return f"you must play one of: {rung.legal}"
 
 
