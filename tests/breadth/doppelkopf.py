@@ -12,6 +12,7 @@ import attrs
 
 from wenzel.deal import Deal
 from wenzel.plugin import (
+    POT,
     Action,
     Contract,
     DealPlan,
@@ -131,16 +132,18 @@ def known_sides(view: View) -> Mapping[int, str]:
 def score(deal: Deal) -> Score:
     ours = re_side(deal)
     theirs = tuple(s for s in range(4) if s not in ours)
-    codes, winners = deal.rules.pack.codes, set(deal.trick_winners)
+    codes, takers = deal.rules.pack.codes, set(deal.trick_winners)
     points = sum(VALUES.get(codes[c][0], 0) for seat in ours for c in bits(deal.taken(seat)))
     won = points >= 121
     lost_side, low = (theirs, 240 - points) if won else (ours, points)
-    game = 1 + sum(low < limit for limit in (90, 60, 30)) + (not winners & set(lost_side)) + (not won)
+    game = 1 + sum(low < limit for limit in (90, 60, 30)) + (not takers & set(lost_side)) + (not won)
     factors = tuple((word, 2) for word in ("re", "kontra") if getattr(deal.state, word))
-    pairs = zip(theirs, ours * 3 if len(ours) == 1 else ours, strict=True)
-    return Score(
-        tuple(
-            Payment(a, b, game, "game won", factors) if won else Payment(b, a, game, "game lost", factors)
-            for a, b in pairs
-        )
-    )
+    winners, losers = (ours, theirs) if won else (theirs, ours)
+    paid = [Payment(seat, POT, game, "game lost", _times(factors, winners)) for seat in losers]
+    paid += [Payment(POT, seat, game, "game won", _times(factors, losers)) for seat in winners]
+    return Score(tuple(paid))
+
+
+def _times(factors: tuple[tuple[str, int], ...], others: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    """Who plays alone pays to, or is paid by, three."""
+    return (*factors, ("alone", 3)) if len(others) == 3 else factors

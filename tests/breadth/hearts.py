@@ -7,8 +7,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-import attrs
-
 from wenzel.deal import Deal
 from wenzel.plugin import (
     ANY,
@@ -30,6 +28,7 @@ from wenzel.plugin import (
     TrickRules,
     bits,
     hookimpl,
+    laid_away,
     named,
 )
 from wenzel.ruleset import Ruleset
@@ -39,14 +38,6 @@ HEARTS = named(*(f"{r}H" for r in RANKS))
 POINTS = HEARTS | named("QS")
 PASS_TO = (1, 3, 2, 0)
 """How many seats on the cards are passed, deal by deal: left, right, across, not at all."""
-
-
-@attrs.frozen
-class State:
-    """The cards that every seat has chosen to pass, as masks, and who has claimed the rest."""
-
-    passed: tuple[int, ...] = (0, 0, 0, 0)
-    claimant: int | None = None
 
 
 @hookimpl
@@ -78,8 +69,8 @@ def vocabulary(rules: Ruleset) -> Sequence[str]:
 @hookimpl
 def open_deal(deal: Deal) -> Step:
     if PASS_TO[deal.before.number % 4]:
-        return Step(state=State(), turn=deal.eldest)
-    return Step(state=State(), contract=Contract("first trick"), play=_holder(deal.hands, deal.rules.pack))
+        return Step(turn=deal.eldest)
+    return Step(contract=Contract("first trick"), play=_holder(deal.hands, deal.rules.pack))
 
 
 def _holder(hands: Sequence[int], pack: Pack) -> int:
@@ -88,27 +79,29 @@ def _holder(hands: Sequence[int], pack: Pack) -> int:
 
 @hookimpl
 def legal_bids(deal: Deal) -> Sequence[str]:
-    seat = deal.turn
-    assert seat is not None
-    return deal.rules.actions.on_cards("pass", deal.hands[seat] & ~deal.state.passed[seat])
+    assert deal.turn is not None
+    return deal.rules.actions.on_cards("pass", deal.hands[deal.turn])
 
 
 @hookimpl
 def call(deal: Deal, seat: int, action: Action) -> Step:
+    """Cards to be passed are laid away face down, and go on when everybody has laid his."""
     if action == "claim":
-        return Step(state=attrs.evolve(deal.state, claimant=seat), shows=(seat,), end="claimed")
-    passed = list(deal.state.passed)
-    passed[seat] |= deal.rules.pack.mask(action.arg)
-    state = State(tuple(passed))
-    if passed[seat].bit_count() < 3:
-        return Step(state=state, turn=seat, secret=True)
+        return Step(state=seat, shows=(seat,), end="claimed")
+    laid = Move(deal.rules.pack.mask(action.arg), seat, laid_away(seat))
+    if len(deal.piles.get(laid_away(seat), ())) < 2:
+        return Step(turn=seat, moves=(laid,), secret=True)
     if seat != deal.dealer:
-        return Step(state=state, turn=(seat + 1) % 4, secret=True)
-    on = PASS_TO[deal.before.number % 4]
-    moves = tuple(Move(cards, s, (s + on) % 4) for s, cards in enumerate(passed))
-    hands = [deal.hands[s] & ~passed[s] | passed[(s - on) % 4] for s in range(4)]
+        return Step(turn=(seat + 1) % 4, moves=(laid,), secret=True)
+    moves, hands = [laid], deal.hands.copy()
+    for giver in range(4):
+        cards = sum(1 << card for card in deal.piles[laid_away(giver)]) | (laid.cards if giver == seat else 0)
+        taker = (giver + PASS_TO[deal.before.number % 4]) % 4
+        moves.append(Move(cards, laid_away(giver), taker))
+        hands[giver] &= ~cards
+        hands[taker] |= cards
     leader = _holder(hands, deal.rules.pack)
-    return Step(state=state, secret=True, moves=moves, contract=Contract("first trick"), play=leader)
+    return Step(moves=tuple(moves), secret=True, contract=Contract("first trick"), play=leader)
 
 
 @hookimpl
@@ -149,8 +142,8 @@ def points(rules: Ruleset, cards: int) -> int:
 @hookimpl
 def score(deal: Deal) -> Score:
     took = [points(deal.rules, deal.taken(seat)) for seat in range(4)]
-    if deal.state.claimant is not None:
-        took[deal.state.claimant] += 26 - sum(took)
+    if deal.state is not None:  # whoever claimed
+        took[deal.state] += 26 - sum(took)
     if 26 in took:
         return Score(tuple(Payment(BANK, s, 26, "the moon was shot") for s in range(4) if took[s] != 26))
     return Score(

@@ -105,7 +105,7 @@ def open_deal(deal: Deal) -> Step:
 
 
 def _on_table(seat: int) -> str:
-    return open_pile(f"meld {seat}")
+    return open_pile(f"meld:{seat}")
 
 
 @hookimpl

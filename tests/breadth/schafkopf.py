@@ -9,6 +9,7 @@ import attrs
 
 from wenzel.deal import Deal
 from wenzel.plugin import (
+    POT,
     Action,
     Contract,
     DealPlan,
@@ -182,11 +183,18 @@ def score(deal: Deal) -> Score:
         return Score(notes=("everybody passed",))
     ours = tuple(sides(deal)["declarer"])
     theirs = tuple(s for s in range(4) if s not in ours)
-    codes, winners = deal.rules.pack.codes, set(deal.trick_winners)
+    codes, takers = deal.rules.pack.codes, set(deal.trick_winners)
     points = sum(VALUES.get(codes[c][0], 0) for seat in ours for c in bits(deal.taken(seat)))
     won = points >= 61
     schneider = points >= 91 or points <= 30
-    schwarz = not winners & set(ours) or not winners & set(theirs)
+    schwarz = not takers & set(ours) or not takers & set(theirs)
     base = (20 if deal.contract.name == "call" else 50) + 10 * schneider + 10 * schwarz
-    pairs = zip(theirs, ours * 3 if len(ours) == 1 else ours, strict=True)
-    return Score(tuple(Payment(a, b, base, "won") if won else Payment(b, a, base, "lost") for a, b in pairs))
+    winners, losers = (ours, theirs) if won else (theirs, ours)
+    paid = [Payment(seat, POT, base, "lost", _times(winners)) for seat in losers]
+    paid += [Payment(POT, seat, base, "won", _times(losers)) for seat in winners]
+    return Score(tuple(paid))
+
+
+def _times(others: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    """Who plays alone pays to, or is paid by, three."""
+    return (("alone", 3),) if len(others) == 3 else ()
