@@ -44,7 +44,7 @@ class State:
     :ivar recontra: the seat that has said recontra.
     """
 
-    round: int = 1
+    round: int
     passes: int = 0
     soloist: int | None = None
     match: bool = False

@@ -144,6 +144,11 @@ def test_order_of_every_suit(trump: str) -> None:
 # Stakes and deal
 
 
+def test_a_game_for_coins_without_a_bank() -> None:
+    table = kontraspiel().table
+    assert (table.coins, table.zero_sum, table.low_wins, table.direction) == (True, True, False, "clockwise")
+
+
 def test_the_dealer_pays_one_unit_into_the_pot() -> None:
     deal = deal_with("9D", dealer=2, pot=5)
     assert deal.ledger.balances == [0, -5, -1, 0]
@@ -446,6 +451,13 @@ def test_all_pass_and_the_pot_stays() -> None:
     assert (data["how"], data["played"], data["pot"]) == ("passed out", False, 3)
     assert (data["delta"], data["memory"]) == ([0, 0, 0, -1], FREE)
     assert data["notes"] == ["everybody passed; the pot stays"]
+
+
+def test_all_that_is_said_in_the_two_rounds_is_public() -> None:
+    deal = say(deal_with("9D"), *[f"{seat} pass" for seat in SEATS], "0 pass", "1 trump H")
+    said = [(c.seat, c.token) for c in deal.view(None).calls]
+    assert said == [*((seat, "pass") for seat in (0, 1, 2, 3, 0)), (1, "trump H")]
+    assert [(c.seat, c.token) for c in accepted().view(3).calls] == [(0, "accept")]
 
 
 # Announcements
