@@ -136,6 +136,10 @@ def _ranks(suit: str) -> dict[str, Rank]:
     return TAROTS if suit == "Z" else RANKS
 
 
+MAX_COPIES = 9
+"""No pack has more further copies of a card than this."""
+
+
 def parse_card(text: str) -> Card:
     """The card that a person means by *text*.
 
@@ -154,7 +158,7 @@ def parse_card(text: str) -> Card:
     plain = plain.replace("10", "T")
     if len(plain) == 2 and plain[0] in SUITS and plain[1] in _ranks(plain[0]):
         plain = plain[1] + plain[0]
-    if len(plain) != 2:
+    if len(plain) != 2 or copies > MAX_COPIES:
         raise CardError(f"{_quote(text)} is no card: write the rank, then the suit, as in JS, TH or 9D")
     return Card(plain, copies)
 

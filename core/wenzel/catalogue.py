@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from wenzel.declare import Game, Variant
-from wenzel.errors import PluginError, PluginWarning, RulesetError
+from wenzel.errors import PluginError, PluginWarning, RulesetError, shown
 from wenzel.folding import check_catalogue_plugin, source_of
 from wenzel.plugin import API_VERSION, NAME
 from wenzel.ruleset import Ruleset
@@ -145,15 +145,17 @@ class Catalogue:
         """
         chosen = self.game(game)
         have = self.variants.get(game, {})
-        if isinstance(variants, str):
-            raise RulesetError(f"variants is a list of names, such as [{variants!r}]")
+        names: object = variants
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            example = f"such as [{shown(names)}]" if isinstance(names, str) else f"not {type(names).__name__}"
+            raise RulesetError(f"variants is a list of names, {example}")
         stacked = []
-        for name in variants:
-            if name not in have:
-                if name in self.broken:
+        for name in names:
+            if not isinstance(name, str) or name not in have:
+                if isinstance(name, str) and name in self.broken:
                     raise self.broken[name]
                 raise RulesetError(
-                    f"{game} has no variant {name!r:.60}; its variants: {', '.join(have) or 'none'}"
+                    f"{game} has no variant {shown(name, 60)}; its variants: {', '.join(have) or 'none'}"
                 )
             stacked.append(have[name])
         keys = [game, *(f"{game}/{v.name}" for v in stacked)]
@@ -165,12 +167,13 @@ class Catalogue:
         :raises RulesetError: there is none of that name; the message lists what exists.
         :raises PluginError: there is, but it is broken.
         """
-        known = str(name)
-        if known in self.games:
-            return self.games[known]
-        if known in self.broken:
-            raise self.broken[known]
-        raise RulesetError(f"there is no game {name!r:.60}; the games: {', '.join(self.games) or 'none'}")
+        known: object = name
+        if isinstance(known, str):
+            if known in self.games:
+                return self.games[known]
+            if known in self.broken:
+                raise self.broken[known]
+        raise RulesetError(f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}")
 
 
 def _asked(plugin: object, hook: str, kind: type, source: Source) -> list[Any]:

@@ -17,7 +17,7 @@ from wenzel import events
 from wenzel.actions import Action
 from wenzel.carry import NOTHING_LIES, call, carry_out, finish, gather, play_with_hooks
 from wenzel.dealing import Layout, lay_out, shuffled
-from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError
+from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError, shown
 from wenzel.events import Event
 from wenzel.given import check_before, check_layout
 from wenzel.ledger import Ledger, Payment
@@ -382,7 +382,7 @@ class Deal:
         )
         if step is not None and step != len(self._past):
             raise StaleAction(
-                f"{action!s} was meant for step {step!r:.20}, but the deal is at step {len(self._past)}; look again",
+                f"{action!s} was meant for step {shown(step, 20)}, but the deal is at step {len(self._past)}; look again",
                 reason="stale",
                 seat=seat,
                 action=action,

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from wenzel.errors import RulesetError
+from wenzel.errors import RulesetError, shown
 
 __all__ = ["Game", "Numbers", "Option", "Variant", "page"]
 
@@ -69,7 +69,7 @@ class Option:
         :raises RulesetError: it is not; the message lists what is.
         """
         if not self.allows(value):
-            raise RulesetError(f"option {self.name}: {value!r:.60} is not allowed; allowed: {self.choices()}")
+            raise RulesetError(f"option {self.name}: {shown(value, 60)} is not allowed; allowed: {self.choices()}")
         return value  # type: ignore[return-value]
 
     def read(self, text: str) -> Value:
@@ -82,13 +82,13 @@ class Option:
             digits = word.removeprefix("-")
             if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
                 raise RulesetError(
-                    f"option {self.name}: {text!r:.60} is no number; allowed: {self.choices()}"
+                    f"option {self.name}: {shown(text, 60)} is no number; allowed: {self.choices()}"
                 )
             return self.check(int(word))
         for value in self.values:
             if written(value).lower() == word:
                 return value
-        raise RulesetError(f"option {self.name}: {text!r:.60} is not allowed; allowed: {self.choices()}")
+        raise RulesetError(f"option {self.name}: {shown(text, 60)} is not allowed; allowed: {self.choices()}")
 
     def choices(self) -> str:
         """The allowed values for people."""

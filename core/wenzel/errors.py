@@ -25,6 +25,14 @@ __all__ = [
 ]
 
 
+def shown(value: object, length: int = 40) -> str:
+    """A value as it stands in a message: its ``repr``, cut short.  It never fails, whatever the value."""
+    try:
+        return repr(value)[:length]
+    except Exception:  # noqa: BLE001 - numbers too long to write, things nested too deep, and classes of others
+        return f"a very strange {type(value).__name__}"
+
+
 class WenzelError(Exception):
     """Base of all errors of this library."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wenzel.cards import Pack
+from wenzel.cards import Card, Pack
 from wenzel.dealing import Layout
-from wenzel.errors import CardError, LayoutError
+from wenzel.errors import CardError, LayoutError, shown
 from wenzel.ruleset import Ruleset
 from wenzel.seats import check_seat
 from wenzel.steps import Before
@@ -62,8 +62,10 @@ def _indices(pack: Pack, cards: Sequence[Any], where: str, seen: dict[int, str])
         raise LayoutError(f"{where}: a list of cards is needed, not {type(cards).__name__}")
     out = []
     for card in cards:
+        if not isinstance(card, (str, Card)):
+            raise LayoutError(f"{where}: {shown(card)} is no card; write a text such as 'JS'")
         try:
-            index = pack.index(card) if isinstance(card, str) else pack.index(str(card))
+            index = pack.index(card)
         except CardError as error:
             raise LayoutError(f"{where}: {error}") from None
         if index in seen:
@@ -79,7 +81,12 @@ def check_before(rules: Ruleset, dealer: int, given: Mapping[str, Any] | None) -
     :raises LayoutError: wrong fields or values.
     """
     check_seat(dealer, rules.players)
+    fields: object = given
+    if fields is not None and not isinstance(fields, Mapping):
+        raise LayoutError(f"before is a mapping of names and values, not {type(fields).__name__}")
     data = dict(given or {})
+    if "balances" in data and "totals" in data:
+        raise LayoutError("before: give balances (of coins) or totals (of points), not both")
     balances = data.pop("balances", data.pop("totals", [0] * rules.players))
     if not _is_list(balances) or len(balances) != rules.players or any(type(b) is not int for b in balances):
         raise LayoutError(f"before: {rules.players} whole numbers are needed as balances or totals")
@@ -87,11 +94,11 @@ def check_before(rules: Ruleset, dealer: int, given: Mapping[str, Any] | None) -
     if type(pot) is not int or type(number) is not int or number < 0:
         raise LayoutError("before: pot and number are whole numbers, number at least 0")
     if rules.table.zero_sum and sum(balances) + pot != 0:
-        raise LayoutError(f"before: balances and pot must add to 0, not to {sum(balances) + pot}")
+        raise LayoutError(f"before: balances and pot must add to 0, not to {shown(sum(balances) + pot)}")
     if not isinstance(memory, Mapping):
         raise LayoutError("before: memory is a mapping")
     if data:
         raise LayoutError(
-            f"before: unknown field {next(iter(data))!r}; known: balances, totals, pot, memory, number"
+            f"before: unknown field {shown(next(iter(data)))}; known: balances, totals, pot, memory, number"
         )
     return Before(dealer, number, tuple(balances), pot, dict(memory))

@@ -14,7 +14,7 @@ from wenzel.actions import Action
 from wenzel.catalogue import Catalogue
 from wenzel.deal import Deal
 from wenzel.dealing import generator
-from wenzel.errors import PluginError, RecordError, WenzelError
+from wenzel.errors import PluginError, RecordError, WenzelError, shown
 from wenzel.result import Result
 from wenzel.ruleset import Ruleset
 from wenzel.seats import check_seat
@@ -22,6 +22,9 @@ from wenzel.steps import Before
 from wenzel.view import View
 
 __all__ = ["Match", "Standing"]
+
+MAX_SEED_BITS = 10_000
+"""Longest seed that is a number; Python refuses to write numbers that are much longer."""
 
 IDLE_DEALS = 1000
 """More deals than this in a row in which nobody can do anything mean that the match does not end."""
@@ -59,6 +62,13 @@ class Match:
             seed = secrets.randbits(63)
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise WenzelError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+        if isinstance(seed, int) and seed.bit_length() > MAX_SEED_BITS:
+            raise WenzelError(f"a seed has at most {MAX_SEED_BITS} bits; this one has {seed.bit_length()}")
+        if isinstance(seed, str) and not seed.isascii():
+            try:
+                seed.encode()
+            except UnicodeEncodeError:
+                raise WenzelError(f"a seed is a text that can be written; {ascii(seed)[:40]} cannot") from None
         self.rules = rules
         self.seed = seed
         self.first_dealer = check_seat(dealer, rules.players)
@@ -101,7 +111,7 @@ class Match:
         winners = self.rules.hooks.winners(self.rules, totals)
         if not winners or any(w not in range(self.rules.players) for w in winners):
             raise PluginError(
-                f"plugin {self.rules.game.name}: hook winners names {winners!r:.60}; "
+                f"plugin {self.rules.game.name}: hook winners names {shown(winners, 60)}; "
                 "it must name at least one seat",
                 plugin=self.rules.game.name,
                 hook="winners",

@@ -13,7 +13,7 @@ from typing import Any
 from wenzel.actions import Action, ActionSpace
 from wenzel.cards import Pack
 from wenzel.declare import Game, Option, Variant, describe_settings
-from wenzel.errors import PluginError, RulesetError
+from wenzel.errors import PluginError, RulesetError, shown
 from wenzel.events import play_events, trick_events
 from wenzel.folding import REQUIRED, Folded, stack
 from wenzel.steps import Before, Contract, Table
@@ -53,7 +53,7 @@ class Ruleset:
         self.players = self._check_players(players)
         self._check_variants()
         self.option_list = self._declared()
-        self.options = self._settle(options or {})
+        self.options = self._settle({} if options is None else options)
         layers = [(game.name, game.rules), *((v.name, v.rules) for v in self.variants if v.rules is not None)]
         self.hooks = self._fold(layers)
         for name in sorted(REQUIRED):
@@ -97,7 +97,7 @@ class Ruleset:
             return allowed[0]
         if type(players) is not int or players not in allowed:
             raise RulesetError(
-                f"{self.game.name} is for {_spoken(allowed)} players, not {players!r:.40}",
+                f"{self.game.name} is for {_spoken(allowed)} players, not {shown(players)}",
             )
         return players
 
@@ -131,11 +131,13 @@ class Ruleset:
                 declared[option.name] = option
         return declared
 
-    def _settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _settle(self, given: object) -> dict[str, Any]:
         settled = {name: option.default_for(self.players) for name, option in self.option_list.items()}
         for variant in self.variants:
             for name, value in variant.sets.items():
                 settled[self._known(name).name] = self._known(name).check(value)
+        if not isinstance(given, Mapping):
+            raise RulesetError(f"options is a mapping of names and values, not {type(given).__name__}")
         for name, value in given.items():
             settled[self._known(name).name] = self._known(name).check(value)
         return settled
@@ -143,7 +145,7 @@ class Ruleset:
     def _known(self, name: str) -> Option:
         if name not in self.option_list:
             have = ", ".join(self.option_list) or "none"
-            raise RulesetError(f"{self.game.name} has no option {name!r:.60}; its options: {have}")
+            raise RulesetError(f"{self.game.name} has no option {shown(name, 60)}; its options: {have}")
         return self.option_list[name]
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from wenzel.errors import SeatError
+from wenzel.errors import SeatError, shown
 
 __all__ = ["Direction", "around", "check_seat", "seat_mask", "seats_in"]
 
@@ -40,5 +40,5 @@ def check_seat(seat: object, players: int) -> int:
     :raises SeatError: it has not (or *seat* is no whole number).
     """
     if type(seat) is not int or not 0 <= seat < players:
-        raise SeatError(f"there is no seat {seat!r:.40}: this table has the seats 0 to {players - 1}")
+        raise SeatError(f"there is no seat {shown(seat)}: this table has the seats 0 to {players - 1}")
     return seat
