@@ -82,7 +82,7 @@ def legal_bids(deal: Deal) -> Sequence[str]:
 @hookimpl
 def call(deal: Deal, seat: int, action: Action) -> Step:
     """One call each in turn, until three have passed in a row; ``baska`` ends the deal."""
-    said = deal.state.after(seat, action)
+    said = deal.state.after(seat, str(action))
     if not said.closed:
         return Step(state=said, turn=(seat + 1) % deal.rules.players)
     # Without a bid everybody sees the ordinary game: a cicha must not show.

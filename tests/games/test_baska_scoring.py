@@ -87,8 +87,12 @@ def test_at_52_the_lone_player_loses_unless_the_others_doubled_last(game: str, v
 
 
 def test_cancelled_doublings_decide_no_tie() -> None:
-    at = say(deal(APART), "kontra zolo pass pass pass")
-    assert at.state.doublers == ()
+    """The young say kontra, seat 2 bids zolo after it and takes 52 points: nobody has doubled that, so it loses."""
+    line = "TC AC QD AD JS JC AH TH JD JH QH TD TS AS QC QS"
+    lost = play(say(deal(APART), "pass kontra zolo pass pass pass"), line)
+    assert delta(lost) == [5, 5, 0, 5]
+    won = play(say(deal(APART), "pass kontra zolo kontra pass pass pass"), line)
+    assert delta(won) == [0, 0, 10, 0]
 
 
 @pytest.mark.parametrize("game", ["gran-du", "zolo-du"])
@@ -179,6 +183,19 @@ def test_who_pays_whom_follows_the_deal_and_not_the_seat_numbers() -> None:
             for p in payments(Outcome("ordinary", old, 60, 2), {**DEFAULTS, "settlement": "money"}, order)
         ]
         assert pairs == [((0 + turn) % 4, old[0]), ((3 + turn) % 4, old[1])]
+
+
+def test_a_turned_table_pays_as_before() -> None:
+    """Fault 26: seat numbers decide nothing, not even who pays whom."""
+    line = "QC TH JS JC QS QD TD AH JD JH QH AD TS AS TC AC"
+    seen = set()
+    for turn in SEATS:
+        hands = tuple(APART[(seat - turn) % 4] for seat in SEATS)
+        at = deal(hands, baska(settlement="money"), dealer=(3 + turn) % 4)
+        play(say(at, "pass kontra pass pass pass"), line)
+        assert at.result is not None
+        seen.add(tuple(((p.payer - turn) % 4, (p.payee - turn) % 4, p.amount) for p in at.result.payments))
+    assert seen == {((0, 2, 2), (1, 3, 2))}
 
 
 # Options
