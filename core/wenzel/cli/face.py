@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from wenzel.actions import Action
@@ -17,6 +18,10 @@ from wenzel.ruleset import Ruleset
 from wenzel.view import View
 
 __all__ = ["DataFace", "Face", "Leave", "TakeBack", "TextFace"]
+
+
+FEW = 6
+"""So many choices stand one below the other."""
 
 
 class Leave(Exception):
@@ -84,12 +89,14 @@ class TextFace:
         """See :meth:`Face.pause`: a person at a terminal gets time to read."""
         if self.screen.interactive:
             word = self.screen.ask("  Enter for the next deal > ").strip().lower()
-            if word in ("q", "quit"):
+            if _KEYS.get(word) == "leave":
                 raise Leave
 
     def end(self, match: Match) -> None:
         """See :meth:`Face.end`."""
         standings(self.screen, self.words, match)
+        if match.over or self.words.me is None:
+            self.screen.line((f"seed {match.seed}", "quiet"), indent=2)
 
     # --- asking -----------------------------------------------------------------------------------------------
 
@@ -162,16 +169,22 @@ class TextFace:
                 f"{i} {self.words.choice(a)}" if by_number else self.words.choice(a)
                 for i, a in enumerate(calls, 1)
             ]
-            for line in columns(map(self.screen.fit, texts), self.screen.console.width, indent=3):
-                self.screen.write(line)
+            self._choices(texts, 3)
+
+    def _choices(self, texts: Sequence[str], indent: int) -> None:
+        """A few choices one below the other, many side by side."""
+        lines = list(texts)
+        if len(lines) > FEW:
+            lines = columns(map(self.screen.fit, texts), self.screen.console.width - indent)
+        for line in lines:
+            self.screen.line(line, indent=indent)
 
     def _help(self, view: View, optional: bool) -> None:
         screen, words = self.screen, self.words
         screen.write("")
         screen.line(("You may now", "head"), indent=2)
         texts = [words.choice(a).removeprefix("play ") for a in view.legal]
-        for line in columns(map(screen.fit, texts), screen.console.width, indent=4):
-            screen.write(line)
+        self._choices(texts, 4)
         screen.line(("How to type it", "head"), indent=2)
         pack = view.rules.pack
         first = pack.codes[0]
@@ -185,7 +198,7 @@ class TextFace:
         )
         screen.line("a call: its words, or its number where the calls are numbered", indent=4)
         screen.line(
-            "? this help · table: draw the table again · undo: take your last move back · q: leave"
+            "? this help · table: draw the table again · undo: take your last move back · quit: leave"
             + (" · Enter: say nothing" if optional else ""),
             indent=4,
         )
@@ -194,16 +207,18 @@ class TextFace:
 
 
 _KEYS = {
-    **dict.fromkeys(("?", "h", "help"), "help"),
-    **dict.fromkeys(("q", "quit", "exit"), "leave"),
-    **dict.fromkeys(("u", "undo"), "undo"),
-    **dict.fromkeys(("t", "table"), "table"),
+    **dict.fromkeys(("?", "help"), "help"),
+    **dict.fromkeys(("quit", "exit"), "leave"),
+    "undo": "undo",
+    "table": "table",
 }
 
 
 def standings(screen: Screen, words: Words, match: Match) -> None:
     """Write where everybody stands."""
     done = len(match.results)
+    if not done:
+        return
     screen.write("")
     head = "Final standings" if match.over else "Standings"
     screen.line((head, "head"), f" after {done} deal{'' if done == 1 else 's'}")

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["fit", "prepare", "readable"]
+__all__ = ["ascii_only", "fit", "prepare", "readable", "typed"]
 
 _HANDLER = "wenzel.letters"
 
@@ -94,6 +94,18 @@ def readable(text: str, encoding: str) -> bool:
     return True
 
 
+def typed(line: str, encoding: str) -> str:
+    """A line that was read, with the bytes that *encoding* does not know taken as UTF-8: so ``Q♣`` can be typed at a
+    terminal whose encoding is set too narrow.
+    """
+    if line.isascii():
+        return line
+    try:
+        return line.encode(encoding, "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        return line.encode("utf-8", "replace").decode("utf-8")
+
+
 def _replace(error: UnicodeError) -> tuple[str, int]:
     """Error handler of the streams: letters for what the encoding cannot show."""
     if not isinstance(error, UnicodeEncodeError):
@@ -110,7 +122,7 @@ def prepare() -> None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-    _reconfigure(sys.stdin, errors="replace")
+    _reconfigure(sys.stdin, errors="surrogateescape")
     for stream in (sys.stdout, sys.stderr):
         _reconfigure(stream, errors=_HANDLER)
 

@@ -66,7 +66,7 @@ def play(
 ) -> None:
     """Play a match of GAME against bots, or watch them.
 
-    At the prompt, ? lists what you may do.  Leave with q, Ctrl-C or the end of input; with --save or
+    At the prompt, ? lists what you may do.  Leave with quit, Ctrl-C or the end of input; with --save or
     --resume the match is kept.
     """
     if resume is not None:
@@ -101,9 +101,10 @@ def play(
     try:
         session.run()
     except (EndOfInput, Leave):
-        if not as_json:
-            screen.write("")
-            face.end(match)
+        face.end(match)
+    except KeyboardInterrupt:
+        screen.problem("")  # what follows shall not stand behind the prompt
+        raise
     finally:
         keeper.keep(match.record())
         if keeper.path is not None:

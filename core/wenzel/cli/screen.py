@@ -92,9 +92,11 @@ class Screen:
 
     def text(self, *parts: Cell) -> Text:
         """A styled text from parts, each a string or a pair of a string and a style, made fit for the output."""
-        return Text.assemble(
+        text = Text.assemble(
             *((self.fit(p[0]), p[1]) if isinstance(p, tuple) else self.fit(p) for p in parts)
         )
+        text.highlight_regex(r"(?:10|[2-9A-Z])?[♥♦]", "red")
+        return text
 
     # --- writing ----------------------------------------------------------------------------------------------
 
@@ -162,37 +164,38 @@ class Screen:
 
         :raises EndOfInput: there is none.
         """
-        prompt = self.fit(prompt)
-        try:
-            if self.interactive and sys.stdin is sys.__stdin__:
-                with contextlib.suppress(ImportError):
-                    import readline  # noqa: F401 - lets `input` edit the line
-                sys.stdout.flush()
-                return input(prompt)
-            sys.stdout.write(prompt)
+        encoding = getattr(sys.stdin, "encoding", None) or "utf-8"
+        return letters.typed(self._line(self.fit(prompt)), encoding)
+
+    def _line(self, prompt: str) -> str:
+        if self.interactive and sys.stdin is sys.__stdin__:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - lets `input` edit the line
             sys.stdout.flush()
+            try:
+                return input(prompt)
+            except (EOFError, OSError) as error:
+                sys.stdout.write("\n")
+                raise EndOfInput from error
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        try:
             line = sys.stdin.readline(LONGEST)
-        except (EOFError, ValueError) as error:  # ValueError: the stream is closed
-            raise EndOfInput from error
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
+        except (OSError, ValueError) as error:  # ValueError: the stream is closed
             raise EndOfInput from error
         if not line:
             raise EndOfInput
-        if not sys.stdin.isatty():
+        if prompt and not sys.stdin.isatty():
             sys.stdout.write(line.rstrip("\n") + "\n")  # so that a transcript shows what was typed
         return line
 
 
-def columns(texts: Iterable[str], width: int, indent: int = 2) -> list[str]:
+def columns(texts: Iterable[str], width: int) -> list[str]:
     """Texts side by side in as many columns as fit into *width*, read from left to right."""
     items = list(texts)
-    if not items:
-        return []
-    wide = max(map(len, items)) + 3
-    each = max(1, (width - indent) // wide)
+    wide = max(map(len, items), default=0) + 3
+    each = max(1, width // wide)
     return [
-        (" " * indent + "".join(item.ljust(wide) for item in items[at : at + each])).rstrip()
+        "".join(item.ljust(wide) for item in items[at : at + each]).rstrip()
         for at in range(0, len(items), each)
     ]

@@ -16,15 +16,15 @@ def draw(screen: Screen, words: Words, view: View) -> None:
     title = f"{rules.game.title} · deal {view.number + 1}"
     if view.phase == "play":
         title += f" · trick {len(view.tricks) + 1}"
+    if rules.table.coins:
+        title += f" · pot {view.pot}"
     facts = [words.contract(view.contract)]
     if view.turned:
         facts.append(f"turned up {words.card(view.turned)}{'' if view.turnup else ' (taken)'}")
-    if rules.table.coins:
-        facts.append(f"pot {view.pot}")
     screen.write("")
-    screen.line(
-        (title, "head"), *[(f" · {fact}", "good" if i == 0 else "") for i, fact in enumerate(facts) if fact]
-    )
+    screen.line((title, "head"))
+    if any(facts):
+        screen.line(" · ".join(filter(None, facts)), indent=1)
     _seats(screen, words, view)
     _beside(screen, words, view)
 
@@ -36,28 +36,28 @@ def _seats(screen: Screen, words: Words, view: View) -> None:
     leader = view.trick.leader if lying else view.player
     best = _winning(view)
     won = [t.winner for t in view.tricks]
-    heads = ("", "", "trick" if play else "", "won" if play else "", "cards", _account(view), "said")
-    rows: list[list[Cell]] = [[(head, "quiet") for head in heads]]
+    rows: list[list[Cell]] = [
+        [("", ""), ("", ""), ("cards", "quiet"), (_account(view), "quiet"), ("said", "quiet")]
+    ]
+    if play:
+        rows[0][2:2] = [("trick", "quiet"), ("won", "quiet")]
     first = 0 if view.seat is None else view.seat + 1
     for seat in around(first % rules.players, rules.players):
-        card = ""
-        if seat in lying:
-            card = words.card(lying[seat]) + ("*" if seat == best else "")
-        elif play and seat in view.sits_out:
-            card = "sits out"
         mark = ">" if play and seat == leader else " "
-        rows.append(
-            [
-                (f"{mark} {words.seat(seat)}", "head" if seat == view.seat else ""),
-                (", ".join(_roles(view, seat)), "quiet"),
-                (card, "good" if seat == best else ""),
-                str(won.count(seat)) if play else "",
-                str(view.counts[seat]),
-                words.amount(view.balances[seat]),
-                _said(words, view, seat),
-            ]
-        )
-    screen.table(rows, "<<<>>><", indent=1)
+        row: list[Cell] = [
+            (f"{mark} {words.seat(seat)}", "head" if seat == view.seat else ""),
+            (", ".join(_roles(view, seat)), "quiet"),
+            str(view.counts[seat]),
+            words.amount(view.balances[seat]),
+            _said(words, view, seat),
+        ]
+        if play:
+            card = "sits out" if seat in view.sits_out else ""
+            if seat in lying:
+                card = words.card(lying[seat]) + ("*" if seat == best else "")
+            row[2:2] = [(card, "good" if seat == best else ""), str(won.count(seat))]
+        rows.append(row)
+    screen.table(rows, "<<<>>><" if play else "<<>><", indent=1)
 
 
 def _account(view: View) -> str:
@@ -121,7 +121,7 @@ def hand_line(words: Words, view: View) -> str:
     for code in view.hand:
         mine = code[1] if view.contract is None else group[rules.pack.index(code)]
         if parts and mine != last:
-            parts.append(" ")
+            parts.append("")
         parts.append(words.card(code))
         last = mine
     return f"your hand:  {'  '.join(parts)}"

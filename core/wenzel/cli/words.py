@@ -117,4 +117,7 @@ class Words:
     def choice(self, action: Action) -> str:
         """How an action is typed, and what it means if that says more."""
         typed, meant = self.token(action), self.call(action)
+        head, _, rest = meant.partition(": ")
+        if rest and head.replace(" ", "-") == typed:
+            meant = rest  # the game's words begin with the call itself
         return typed if meant == typed else f"{typed}: {meant}"
