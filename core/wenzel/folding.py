@@ -10,48 +10,22 @@ pluggy lets several mistakes pass; :func:`validate` refuses them first.
 from __future__ import annotations
 
 import difflib
+import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from wenzel import defaults
-from wenzel.cards import Pack
-from wenzel.dealing import DealPlan
 from wenzel.errors import PluginError
+from wenzel.guarding import MAY_PASS, RETURNS, Author, guard, guard_wrapper, source_of
 from wenzel.hooks import CatalogueHooks, RulesHooks
-from wenzel.ledger import Score
 from wenzel.plugin import NAME
-from wenzel.steps import Narrowed, Step, Table
-from wenzel.tricks import TrickRules
 
 __all__ = ["RETURNS", "Folded", "fold", "source_of", "specified", "stack", "validate"]
-
-RETURNS: dict[str, type | tuple[type, ...]] = {
-    "table": Table,
-    "pack": Pack,
-    "vocabulary": (tuple, list),
-    "deal_plan": DealPlan,
-    "open_deal": Step,
-    "legal_bids": (tuple, list),
-    "legal_announcements": (tuple, list),
-    "call": Step,
-    "refuse": str,
-    "trick_rules": TrickRules,
-    "narrow": Narrowed,
-    "after_card": Step,
-    "after_trick": Step,
-    "sides": Mapping,
-    "known_sides": Mapping,
-    "score": Score,
-    "match_over": bool,
-    "winners": (tuple, list),
-    "implies": (tuple, list),
-    "speak": str,
-}
-"""What each rule hook must return."""
 
 REQUIRED = frozenset({"pack", "deal_plan", "trick_rules", "score"})
 """Hooks without which there is no game."""
@@ -64,14 +38,6 @@ def specified(specs: type) -> dict[str, tuple[str, ...]]:
         for name, function in vars(specs).items()
         if not name.startswith("_") and inspect.isfunction(function)
     }
-
-
-def source_of(thing: object) -> str:
-    """Where something is defined, for messages: ``rules.py:12`` with its package."""
-    code = getattr(inspect.unwrap(thing) if callable(thing) else thing, "__code__", None)
-    if code is None:
-        return getattr(thing, "__file__", None) or repr(thing)
-    return f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def validate(plugin: object, specs: type, name: str, beside: type | None = None) -> None:
@@ -153,42 +119,65 @@ class Folded:
 
     def __init__(self, manager: pluggy.PluginManager) -> None:
         self.manager = manager
+        self._answered = threading.local()  # who answered last, for messages, where several may have
         for name, arguments in specified(RulesHooks).items():
-            setattr(self, name, fold(manager, name, arguments))
+            setattr(self, name, fold(manager, name, arguments, self._note))
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+    if TYPE_CHECKING:  # at run time it would make every look-up slow
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def is_default(self, name: str) -> bool:
         """Whether only the core's own answer to a hook exists."""
-        return all(impl.plugin is defaults for impl in getattr(self.manager.hook, name).get_hookimpls())
+        return not self._authors(name)
+
+    def author(self, name: str) -> Author | None:
+        """Whose answer the last one to a hook was (``None``: nobody but the core implements it)."""
+        noted: Author | None = getattr(self._answered, name, None)
+        return noted or next(iter(self._authors(name)), None)
+
+    def _authors(self, name: str) -> list[Author]:
+        """Who implements a hook beside the core, the newest first."""
+        impls = getattr(self.manager.hook, name).get_hookimpls()
+        return [_author(impl, name) for impl in reversed(impls) if impl.plugin is not defaults]
+
+    def _note(self, author: Author) -> None:
+        setattr(self._answered, author.hook, author)
 
 
-def fold(manager: pluggy.PluginManager, name: str, arguments: tuple[str, ...]) -> Callable[..., Any] | None:
+def fold(
+    manager: pluggy.PluginManager,
+    name: str,
+    arguments: tuple[str, ...],
+    note: Callable[[Author], None] = lambda _: None,
+) -> Callable[..., Any] | None:
     """One hook as a plain callable with the specification's arguments, in order.
 
     Its answer is that of ``manager.hook.<name>``.  ``None`` if nobody implements it.
+
+    :param note: is told who answers, where that may be one or the other.
     """
     caller = getattr(manager.hook, name)
     impls = list(reversed(caller.get_hookimpls()))
     if not impls:
         return None
-    wanted = RETURNS[name]
-    if any(impl.wrapper or impl.hookwrapper for impl in impls):
-
-        def inner(*values: Any) -> Any:
-            return caller(**dict(zip(arguments, values, strict=True)))
-
-        return _guard(inner, name, " + ".join(i.plugin_name for i in impls), wanted, impls[0].function)
+    if any(impl.wrapper for impl in impls):
+        return _wrapped(caller, impls, name, arguments, note)
+    arity = len(arguments)
     chain = [
-        _guard(
-            _positional(impl, arguments), name, impl.plugin_name, wanted, impl.function, none=len(impls) > 1
-        )
+        (guard(_positional(impl, arguments), _author(impl, name), none=len(impls) > 1, arity=arity), impl)
         for impl in impls
     ]
     if len(chain) == 1:
-        return chain[0]
-    return _fall_through(chain, name, impls[0].plugin_name)
+        return chain[0][0]
+    several = sum(impl.plugin is not defaults for impl in impls) > 1
+    return _fall_through(
+        [(function, _author(impl, name)) for function, impl in chain], note if several else None
+    )
+
+
+def _author(impl: pluggy.HookImpl, hook: str) -> Author:
+    return Author(impl.plugin_name, hook, impl.function)
 
 
 def _positional(impl: pluggy.HookImpl, arguments: tuple[str, ...]) -> Callable[..., Any]:
@@ -197,94 +186,63 @@ def _positional(impl: pluggy.HookImpl, arguments: tuple[str, ...]) -> Callable[.
     if tuple(impl.argnames) == arguments:
         return function
     places = [arguments.index(name) for name in impl.argnames]
-    return lambda *values: function(*[values[at] for at in places])
+    return functools.wraps(function)(lambda *values: function(*[values[at] for at in places]))
 
 
-def _guard(
-    function: Callable[..., Any],
+def _wrapped(
+    caller: pluggy.HookCaller,
+    impls: Sequence[pluggy.HookImpl],
     hook: str,
-    plugin: str,
-    wanted: type | tuple[type, ...],
-    source: object,
-    *,
-    none: bool = False,
+    arguments: tuple[str, ...],
+    note: Callable[[Author], None],
 ) -> Callable[..., Any]:
-    """The same function; its exceptions and wrong answers become a PluginError."""
-    passes = none or hook in _MAY_PASS
-    usual = wanted[0] if isinstance(wanted, tuple) else wanted
-
-    def fail(error: BaseException) -> PluginError:
-        return PluginError(
-            f"plugin {plugin}: hook {hook} at {source_of(source)} failed: {type(error).__name__}: {error}",
-            plugin=plugin,
-            hook=hook,
-        )
-
-    def check(answer: Any) -> Any:
-        if isinstance(answer, wanted) or (passes and answer is None):
-            return answer
-        kinds = " or ".join(t.__name__ for t in (wanted if isinstance(wanted, tuple) else (wanted,)))
-        raise PluginError(
-            f"plugin {plugin}: hook {hook} at {source_of(source)} returned "
-            f"{'nothing' if answer is None else type(answer).__name__}; it must return {kinds}",
-            plugin=plugin,
-            hook=hook,
-        )
-
-    # Twice the same, for one argument and for any number: the first is asked at every call of a deal.
-    def guarded_one(value: Any) -> Any:
-        try:
-            answer = function(value)
-        except PluginError:
-            raise
-        except _CAUGHT as error:
-            raise fail(error) from error
-        return answer if answer.__class__ is usual else check(answer)
-
-    def guarded_two(first: Any, second: Any) -> Any:
-        try:
-            answer = function(first, second)
-        except PluginError:
-            raise
-        except _CAUGHT as error:
-            raise fail(error) from error
-        return answer if answer.__class__ is usual else check(answer)
-
-    def guarded(*values: Any) -> Any:
-        try:
-            answer = function(*values)
-        except PluginError:
-            raise
-        except _CAUGHT as error:
-            raise fail(error) from error
-        return answer if answer.__class__ is usual else check(answer)
-
-    by_arity: dict[int, Callable[..., Any]] = {1: guarded_one, 2: guarded_two}
-    return by_arity.get(len(specified(RulesHooks)[hook]), guarded)
-
-
-_CAUGHT = (Exception, SystemExit, GeneratorExit)
-"""What a hook may raise; KeyboardInterrupt is the user's and passes."""
-
-_MAY_PASS = frozenset({"refuse", "narrow", "after_card", "after_trick", "legal_announcements"})
-"""Hooks for which "no opinion" from everybody is an answer."""
-
-
-def _fall_through(chain: list[Callable[..., Any]], hook: str, plugin: str) -> Callable[..., Any]:
-    """Ask one after the other until somebody has an opinion."""
+    """Pluggy itself, with every implementation guarded, so that the one that is to blame is named."""
+    plain = [impl for impl in impls if not impl.wrapper]
+    below = _author((plain or impls)[0], hook)
+    for impl in impls:
+        author = _author(impl, hook)
+        if impl.wrapper:
+            guarded = guard_wrapper(impl.function, author, below, note)
+        else:
+            guarded = _noting(guard(impl.function, author, none=True), author, note)
+        impl.function = guarded  # type: ignore[misc]  # the manager is this ruleset's own
 
     def asked(*values: Any) -> Any:
-        for function in chain:
+        return caller(**dict(zip(arguments, values, strict=True)))
+
+    return asked
+
+
+def _noting(
+    function: Callable[..., Any], author: Author, note: Callable[[Author], None]
+) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def noting(*values: Any) -> Any:
+        answer = function(*values)
+        if answer is not None:
+            note(author)
+        return answer
+
+    return noting
+
+
+def _fall_through(
+    chain: Sequence[tuple[Callable[..., Any], Author]], note: Callable[[Author], None] | None
+) -> Callable[..., Any]:
+    """Ask one after the other until somebody has an opinion."""
+    newest = chain[0][1]
+    may_pass = newest.hook in MAY_PASS
+
+    def asked(*values: Any) -> Any:
+        for function, author in chain:
             answer = function(*values)
             if answer is not None:
+                if note is not None:
+                    note(author)
                 return answer
-        if hook in _MAY_PASS:
+        if may_pass:
             return None
-        raise PluginError(
-            f"hook {hook}: nobody answered; plugin {plugin} and all below it returned None",
-            plugin=plugin,
-            hook=hook,
-        )
+        raise newest.returned(None)
 
     return asked
 
