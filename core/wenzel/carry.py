@@ -219,7 +219,7 @@ def play_with_hooks(deal: Deal, bit: int) -> None:
             if step is not None:
                 carry_out(deal, step, "after_trick")
     if deal.phase == "play":
-        if not deal.trick and not deal.hands[deal.player]:
+        if not deal.trick and not deal.hands[deal.leader]:
             finish(deal, "played")
         else:
             refresh(deal)

@@ -13,6 +13,7 @@ from operator import itemgetter
 import attrs
 
 from wenzel.seats import around
+from wenzel.values import value
 
 __all__ = ["DealPlan", "Layout", "generator", "shuffled"]
 
@@ -46,7 +47,7 @@ class DealPlan:
         return cls((packet,) * full + ((rest,) if rest else ()), turnup, seats)
 
 
-@attrs.frozen
+@value
 class Layout:
     """Where the cards lie after the deal.
 

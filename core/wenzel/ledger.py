@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import attrs
+from wenzel.values import value
 
 __all__ = ["BANK", "POT", "Ledger", "Payment", "Score"]
 
@@ -20,7 +20,7 @@ BANK = -1
 """The account that points come from (and penalty points as well: they are points that nobody wants)."""
 
 
-@attrs.frozen
+@value
 class Payment:
     """A movement of coins or points, with the calculation behind it.
 
@@ -57,7 +57,7 @@ class Payment:
         }
 
 
-@attrs.frozen
+@value
 class Score:
     """What a finished deal brings.
 

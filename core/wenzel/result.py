@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from wenzel.ledger import Payment
 from wenzel.steps import Contract
+from wenzel.values import value
 
 __all__ = ["Result"]
 
 
-@attrs.frozen
+@value
 class Result:
     """What a finished deal came to.
 

@@ -14,6 +14,7 @@ import attrs
 
 from wenzel.ledger import Payment
 from wenzel.seats import Direction
+from wenzel.values import value
 
 __all__ = [
     "TALON",
@@ -73,7 +74,7 @@ class Table:
     teams: tuple[tuple[int, ...], ...] = ()
 
 
-@attrs.frozen
+@value
 class Before:
     """What stands when a deal begins.
 
@@ -91,7 +92,7 @@ class Before:
     memory: Mapping[str, Any] = attrs.field(factory=dict)
 
 
-@attrs.frozen
+@value
 class Contract:
     """What is being played, as everybody knows it.  It decides the trick rules and holds nothing secret.
 
@@ -119,7 +120,7 @@ class Contract:
         }
 
 
-@attrs.frozen
+@value
 class Move:
     """Cards that go from one place to another.
 
