@@ -72,7 +72,7 @@ class ActionSpace:
                     f"{action!r} is no token: ASCII words with single blanks between, at most {MAX_TOKEN}"
                 )
             self.code[action] = i
-        self.by_token: dict[str, Action] = {str(a): a for a in self.all}
+        self.by_token: dict[str, Action] = {a: a for a in self.all}  # found by identity, or by equal text
         self.bit: dict[str, int] = {action: 1 << i for i, action in enumerate(plays)}
         """From the token of a play to the card's bit."""
         self._on_cards = {
