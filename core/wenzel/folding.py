@@ -25,7 +25,7 @@ from wenzel.guarding import MAY_PASS, RETURNS, Author, guard, guard_wrapper, sou
 from wenzel.hooks import CatalogueHooks, RulesHooks
 from wenzel.plugin import NAME
 
-__all__ = ["RETURNS", "Folded", "fold", "source_of", "specified", "stack", "validate"]
+__all__ = ["RETURNS", "Folded", "check_rules", "fold", "source_of", "specified", "stack", "validate"]
 
 REQUIRED = frozenset({"pack", "deal_plan", "trick_rules", "score"})
 """Hooks without which there is no game."""
@@ -48,13 +48,12 @@ def validate(plugin: object, specs: type, name: str, beside: type | None = None)
     """
     known = specified(specs)
     others = specified(beside) if beside is not None else {}
+    package = _package(getattr(plugin, "__name__", type(plugin).__module__))
     for attribute in dir(plugin):
         function = getattr(plugin, attribute, None)
         options = getattr(function, f"{NAME}_impl", None)
         if options is None:
-            mine = getattr(function, "__module__", None) == getattr(
-                plugin, "__name__", type(plugin).__module__
-            )
+            mine = _package(getattr(function, "__module__", None)) == package
             if attribute in known and inspect.isroutine(function) and mine:
                 raise PluginError(
                     f"plugin {name}: {attribute} at {source_of(function)} has the name of a hook but is not marked; "
@@ -79,7 +78,20 @@ def validate(plugin: object, specs: type, name: str, beside: type | None = None)
             )
         if options.get("hookwrapper"):
             raise PluginError(f"{where} is an old-style wrapper; use wrapper=True", plugin=name, hook=hook)
+        plain: Any = inspect.unwrap(function)  # type: ignore[arg-type]  # it is marked, so it is a function
+        if inspect.iscoroutinefunction(plain) or inspect.isasyncgenfunction(plain):
+            raise PluginError(f"{where} is async; write it with a plain def", plugin=name, hook=hook)
+        if options.get("wrapper") and not inspect.isgeneratorfunction(plain):
+            raise PluginError(
+                f"{where} is marked as a wrapper and does not yield; it gets the answer with: answer = yield",
+                plugin=name,
+                hook=hook,
+            )
         _validate_arguments(function, known[hook], where, name, hook)
+
+
+def _package(module: object) -> str:
+    return str(module).partition(".")[0]
 
 
 def _validate_arguments(function: Any, allowed: Sequence[str], where: str, name: str, hook: str) -> None:
@@ -96,7 +108,7 @@ def _validate_arguments(function: Any, allowed: Sequence[str], where: str, name:
         else:
             continue
         raise PluginError(
-            f"{where} {problem}; its arguments are: {', '.join(allowed)}", plugin=name, hook=hook
+            f"{where} {problem}; its arguments are: {', '.join(allowed) or 'none'}", plugin=name, hook=hook
         )
 
 
@@ -105,8 +117,8 @@ def stack(layers: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
     manager = pluggy.PluginManager(NAME)
     manager.add_hookspecs(RulesHooks)
     manager.register(defaults, "wenzel defaults")
-    for name, plugin in layers:
-        validate(plugin, RulesHooks, name, CatalogueHooks)
+    for at, (name, plugin) in enumerate(layers):
+        check_rules(plugin, name, whole=at == 0)
         try:
             manager.register(plugin, name)
         except pluggy.PluginValidationError as error:
@@ -245,6 +257,31 @@ def _fall_through(
         raise newest.returned(None)
 
     return asked
+
+
+def check_rules(rules: object, name: str, *, whole: bool) -> None:
+    """Validate the rule hooks of a game or a variant.
+
+    :param whole: whether they must be enough for a game.
+    :raises PluginError: naming plugin, hook, place and cure.
+    """
+    validate(rules, RulesHooks, name, CatalogueHooks)
+    have = {
+        options.get("specname") or attribute
+        for attribute in dir(rules)
+        if (options := getattr(getattr(rules, attribute, None), f"{NAME}_impl", None)) is not None
+    }
+    if not have & set(RETURNS):
+        raise PluginError(
+            f"plugin {name}: its rules, {source_of(rules)}, hold no hook; put @hookimpl above its hooks",
+            plugin=name,
+        )
+    for hook in sorted(REQUIRED - have) if whole else ():
+        raise PluginError(
+            f"plugin {name}: the hook {hook} is missing in {source_of(rules)}; without it there is no game",
+            plugin=name,
+            hook=hook,
+        )
 
 
 def check_catalogue_plugin(plugin: ModuleType | object, name: str, *, rules_too: bool = False) -> None:

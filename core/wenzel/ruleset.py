@@ -15,7 +15,8 @@ from wenzel.cards import Pack
 from wenzel.declare import Game, Option, Variant, describe_settings
 from wenzel.errors import PluginError, RulesetError, shown
 from wenzel.events import play_events, trick_events
-from wenzel.folding import REQUIRED, Folded, stack
+from wenzel.folding import Folded, stack
+from wenzel.guarding import Author
 from wenzel.steps import Before, Contract, Table
 from wenzel.tricks import CompiledTricks
 
@@ -56,22 +57,16 @@ class Ruleset:
         self.options = self._settle({} if options is None else options)
         layers = [(game.name, game.rules), *((v.name, v.rules) for v in self.variants if v.rules is not None)]
         self.hooks = self._fold(layers)
-        for name in sorted(REQUIRED):
-            if getattr(self.hooks, name) is None:
-                raise PluginError(
-                    f"plugin {game.name}: the hook {name} is missing; without it there is no game",
-                    plugin=game.name,
-                    hook=name,
-                )
         self.table: Table = self.hooks.table(self)
         self.pack: Pack = self.hooks.pack(self)
         words = self.hooks.vocabulary(self)
         try:
             self.actions = ActionSpace(self.pack, words)
         except (ValueError, TypeError) as error:
-            raise PluginError(
-                f"plugin {game.name}: hook vocabulary: {error}", plugin=game.name, hook="vocabulary"
-            ) from error
+            cure = "every call must be an ASCII token of its own, such as 'trump H'"
+            raise self.broken("vocabulary", f"gives words that cannot be used: {error}", cure) from error
+        if self.actions.calls and self.hooks.call is None:
+            raise self.broken("vocabulary", "names calls, but nobody answers them", "write the hook call")
         hooked = any(
             getattr(self.hooks, name) is not None for name in ("narrow", "after_card", "after_trick")
         )
@@ -86,6 +81,15 @@ class Ruleset:
         self.play_events = play_events(self.players, self.pack.codes)
         self.trick_events = trick_events(self.players)
         self._tricks: dict[Contract, CompiledTricks] = {}
+
+    def broken(self, hook: str, what: str, cure: str = "") -> PluginError:
+        """The error that the last answer to a hook is to blame for; it names the plugin that gave it, and its place.
+
+        :param what: what is wrong, to follow on the name of the hook.
+        :param cure: what the author should do.
+        """
+        author = self.hooks.author(hook) or Author(self.game.name, hook, self.game.rules)
+        return author.broken(what, cure)
 
     def _fold(self, layers: Sequence[tuple[str, object]]) -> Folded:
         """The folded hooks; :mod:`wenzel.testing` listens in here."""
@@ -135,7 +139,10 @@ class Ruleset:
         settled = {name: option.default_for(self.players) for name, option in self.option_list.items()}
         for variant in self.variants:
             for name, value in variant.sets.items():
-                settled[self._known(name).name] = self._known(name).check(value)
+                try:
+                    settled[self._known(name).name] = self._known(name).check(value)
+                except RulesetError as error:
+                    raise RulesetError(f"variant {variant.name} sets an option: {error}") from None
         if not isinstance(given, Mapping):
             raise RulesetError(f"options is a mapping of names and values, not {type(given).__name__}")
         for name, value in given.items():
@@ -191,11 +198,9 @@ class Ruleset:
             try:
                 found = rules.compile(self.pack)
             except (ValueError, TypeError, AttributeError, KeyError) as error:
-                raise PluginError(
-                    f"plugin {self.game.name}: hook trick_rules for contract {contract.name}: {error}",
-                    plugin=self.game.name,
-                    hook="trick_rules",
-                ) from error
+                what = f"gives impossible rules for the contract {contract.name}: {error}"
+                cure = "every card of the pack must stand in exactly one order"
+                raise self.broken("trick_rules", what, cure) from error
             if len(self._tricks) > 1000:
                 self._tricks.clear()  # contracts with many details must not fill the memory
             self._tricks[contract] = found
