@@ -185,6 +185,14 @@ def test_fault_41_illegal_actions_are_asked_again_with_the_reason(run: Run, text
     assert "  trick 1 " not in done.out
 
 
+@pytest.mark.parametrize("length", [81, 999, 1000, 1001, 5000])
+def test_fault_41_the_end_of_a_long_line_is_no_answer(run: Run, length: int) -> None:
+    done = run("play", "polskpas", "--seed", "3", stdin="x" * length + "jd\n")
+    assert done.code == 0
+    assert "you:J♦" not in done.out
+    assert done.out.count("your card (? for help) >") == 2
+
+
 @pytest.mark.parametrize("text", ["jd", "JD ", " J♦", "♦J", "play jd", "J♦️", "dj", "play  J♦", "PLAY JD"])
 def test_fault_41_a_card_may_be_written_in_many_ways(run: Run, text: str) -> None:
     assert "you:J♦" in run("play", "polskpas", "--seed", "3", stdin=text + "\n").out

@@ -106,6 +106,8 @@ class TextFace:
             self._show(view)
         self._drawn = True
         prompt = "your card" if view.phase == "play" else "your call"
+        if view.phase == "play" and not view.trick.cards:
+            prompt = "you lead, your card"
         if view.phase == "play" and view.player != view.seat and view.player is not None:
             prompt = f"a card of {self.words.seat(view.player)}"
         action = self._read(view, f"{prompt} (? for help) > ", optional=False)

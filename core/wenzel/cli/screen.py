@@ -23,7 +23,7 @@ Cell = str | tuple[str, str]
 """A text, or a text and its style."""
 
 LONGEST = 1000
-"""So many characters of a typed line are read at once."""
+"""So many characters of a typed line are looked at."""
 
 _THEME = Theme(
     {
@@ -180,7 +180,9 @@ class Screen:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         try:
-            line = sys.stdin.readline(LONGEST)
+            line = rest = sys.stdin.readline(LONGEST)
+            while len(rest) == LONGEST and not rest.endswith("\n"):
+                rest = sys.stdin.readline(LONGEST)  # no part of a long line is a line of its own
         except (OSError, ValueError) as error:  # ValueError: the stream is closed
             raise EndOfInput from error
         if not line:
