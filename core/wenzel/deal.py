@@ -237,6 +237,13 @@ class Deal:
         """Everything that has happened, for those who may know everything.  Observers get :meth:`view`."""
         return (*self._opening_events(), *events.made(self._log))
 
+    def events_after(self, count: int) -> list[Event]:
+        """The same without the first *count*, at no cost for those if the deal has begun."""
+        dealt = 1 + len(self.layout.hands) + (self.layout.turnup >= 0) + bool(self.layout.talon)
+        if count < dealt:
+            return list(self.events[count:])
+        return events.made(self._log[count - dealt :])
+
     def _opening_events(self) -> list[Event]:
         names, layout, before = self.rules.pack.names, self.layout, self.before
         out = [
@@ -382,7 +389,8 @@ class Deal:
         )
         if step is not None and step != len(self._past):
             raise StaleAction(
-                f"{action!s} was meant for step {shown(step, 20)}, but the deal is at step {len(self._past)}; look again",
+                f"{action!s} was meant for step {shown(step, 20)}, but the deal is at step {len(self._past)}; "
+                "look again",
                 reason="stale",
                 seat=seat,
                 action=action,

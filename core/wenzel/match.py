@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator
 from importlib.metadata import version
 from typing import Any
 
@@ -68,7 +68,9 @@ class Match:
             try:
                 seed.encode()
             except UnicodeEncodeError:
-                raise WenzelError(f"a seed is a text that can be written; {ascii(seed)[:40]} cannot") from None
+                raise WenzelError(
+                    f"a seed is a text that can be written; {ascii(seed)[:40]} cannot"
+                ) from None
         self.rules = rules
         self.seed = seed
         self.first_dealer = check_seat(dealer, rules.players)
@@ -207,46 +209,49 @@ class Match:
         :raises RecordError: it cannot be read, belongs to other rules, or does not replay.
         :raises RulesetError: its game, variants or options do not exist here.
         """
-        header, lines = records.load(text)
+        header, events = records.load(text)
         rules = _rules_of(header, catalogue or Catalogue())
         if not 0 <= header["dealer"] < rules.players:
             raise RecordError("the header has no good dealer", 1)
-        match = cls(rules, header["seed"], dealer=header["dealer"])
-        written = _differs(header, rules)
-        match._replay(lines, written)
+        try:
+            match = cls(rules, header["seed"], dealer=header["dealer"])
+        except PluginError:
+            raise
+        except WenzelError as error:
+            raise RecordError(f"the header is no good: {error}", 1) from error
+        match._replay(events, _differs(header, rules))
         return match
 
-    def _replay(self, lines: Sequence[dict[str, Any]], written: str) -> None:
+    def _replay(self, lines: Iterator[dict[str, Any]], written: str) -> None:
         """Compare the events with the lines, one by one; where they run out, apply the next line's action."""
-        deal = offset = at = 0
+        deal = known = 0
+        at, line = 2, next(lines, None)
         while True:
-            while True:
-                happened = self.deals[deal].events
-                for event in happened[offset:]:
-                    if at == len(lines):
-                        raise RecordError(
-                            "the record ends in the middle of what one action brings about", at + 1
-                        )
-                    if event.full != lines[at]:
-                        raise RecordError(
-                            f"the record says {lines[at]!s:.120}, the rules say {event.full!s:.120}{written}",
-                            at + 2,
-                        )
-                    at += 1
-                offset = len(happened)
-                if deal + 1 == len(self.deals):
-                    break
-                deal, offset = deal + 1, 0
-            if at == len(lines):
+            for event in self.deals[deal].events_after(known):
+                if line is None:
+                    raise RecordError("the record ends in the middle of what one action brings about", at)
+                # 1 and true are equal in Python; they are not in a record.
+                if event.full != line or records.written(event.full) != records.written(line):
+                    raise RecordError(
+                        f"the record says {shown(line, 120)}, the rules say {shown(dict(event.full), 120)}{written}",
+                        at,
+                    )
+                known += 1
+                at, line = at + 1, next(lines, None)
+            if deal + 1 < len(self.deals):
+                deal, known = deal + 1, 0
+            elif line is None:
                 return
-            self._redo(lines[at], at + 2, written)
+            else:
+                self._redo(line, at, written)
 
     def _redo(self, line: dict[str, Any], number: int, written: str) -> None:
         """Apply the action of one line."""
         kind, seat = line.get("e"), line.get("seat")
-        action = line.get("do") if kind == "call" else f"play {line.get('card')}"
+        card = line.get("card")
+        action = line.get("do") if kind == "call" else f"play {card}" if isinstance(card, str) else None
         if kind not in ("call", "play") or self.over:
-            raise RecordError(f"{str(line)!r:.120} does not follow from the rules{written}", number)
+            raise RecordError(f"{shown(line, 120)} does not follow from the rules{written}", number)
         if kind == "play" and seat == self.deal.player:
             seat = self.deal.turn  # whoever plays the cards of that seat
         try:
@@ -264,7 +269,7 @@ def _rules_of(header: dict[str, Any], catalogue: Catalogue) -> Ruleset:
     rules = catalogue.ruleset(header["game"], header["players"], header["options"], names)
     if rules.fingerprint != header["fingerprint"]:
         raise RecordError(
-            f"the record was made under other rules: its fingerprint is {header['fingerprint']!r:.40}, "
+            f"the record was made under other rules: its fingerprint is {shown(header['fingerprint'])}, "
             f"here it is {rules.fingerprint!r}",
             1,
         )
@@ -274,7 +279,7 @@ def _rules_of(header: dict[str, Any], catalogue: Catalogue) -> Ruleset:
 def _differs(header: dict[str, Any], rules: Ruleset) -> str:
     """A hint for messages if the record was written by other versions of the plugins."""
     differ = [
-        f"{name} {header['plugins'].get(name)!s:.20} (here {here})"
+        f"{name} {shown(header['plugins'].get(name), 20)} (here {here!r})"
         for name, here in rules.versions.items()
         if header["plugins"].get(name) != here
     ]
