@@ -173,7 +173,9 @@ class Catalogue:
                 return self.games[known]
             if known in self.broken:
                 raise self.broken[known]
-        raise RulesetError(f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}")
+        raise RulesetError(
+            f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}"
+        )
 
 
 def _asked(plugin: object, hook: str, kind: type, source: Source) -> list[Any]:

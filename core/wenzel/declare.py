@@ -69,7 +69,9 @@ class Option:
         :raises RulesetError: it is not; the message lists what is.
         """
         if not self.allows(value):
-            raise RulesetError(f"option {self.name}: {shown(value, 60)} is not allowed; allowed: {self.choices()}")
+            raise RulesetError(
+                f"option {self.name}: {shown(value, 60)} is not allowed; allowed: {self.choices()}"
+            )
         return value  # type: ignore[return-value]
 
     def read(self, text: str) -> Value:
