@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from breadth import belote
 from breadth.table import arranged, calls, cards, legal, plays, ruleset, run
 from wenzel import Deal, IllegalAction
+from wenzel.steps import Before
 
 RULES = ruleset(belote)
 
@@ -108,11 +111,7 @@ def test_all_tricks_count_252_and_king_and_queen_of_trumps_twenty() -> None:
 
 
 def finished(seed: int, held: int = 0) -> Deal:
-    import random
-
     rng = random.Random(seed)
-    from wenzel.steps import Before
-
     deal = Deal.random(RULES, rng, Before(0, 0, (0,) * 4, memory={"held": held}))
     while not deal.over:
         assert deal.turn is not None

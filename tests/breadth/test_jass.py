@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from breadth import jass
@@ -14,7 +16,7 @@ def led(contract: str, lead: str, hand: str, between: dict[int, str] | None = No
     """Seat 1 leads *lead*; the next seat holds *hand*, seat 3 what *between* says."""
     deal = arranged(RULES, {1: lead, 2: hand, **(between or {})})
     run(deal, contract)
-    return plays(deal, lead.split()[0])
+    return plays(deal, lead.split(maxsplit=1)[0])
 
 
 def test_the_forehand_may_push_and_the_partner_must_choose() -> None:
@@ -32,11 +34,21 @@ HAND = "6S 7S JH 9H 6H AD KD 6C 7C"
 
 
 def test_who_can_follow_may_trump_instead() -> None:
-    assert legal(led("H", "AS", HAND)) == set("6S 7S JH 9H 6H".split())
+    assert legal(led("H", "AS", HAND)) == {"6S", "7S", "JH", "9H", "6H"}
 
 
 def test_who_cannot_follow_is_free() -> None:
-    assert legal(led("H", "AS", "JH 9H 6H AD KD 6C 7C 8C 9C")) == set("JH 9H 6H AD KD 6C 7C 8C 9C".split())
+    assert legal(led("H", "AS", "JH 9H 6H AD KD 6C 7C 8C 9C")) == {
+        "JH",
+        "9H",
+        "6H",
+        "AD",
+        "KD",
+        "6C",
+        "7C",
+        "8C",
+        "9C",
+    }
 
 
 def test_nobody_undertrumps_while_he_has_another_card() -> None:
@@ -73,7 +85,7 @@ def test_a_card_beside_a_trump_led_proves_nothing_about_the_jack() -> None:
 def test_the_order_of_trumps_is_jack_nine_ace() -> None:
     tricks = RULES.tricks(Contract("H", 0, "H"))
     order = [RULES.pack.index(f"{r}H") for r in "J9AKQT876"]
-    assert [tricks.winner([low, high]) for high, low in zip(order, order[1:], strict=False)] == [1] * 8
+    assert [tricks.winner([low, high]) for high, low in itertools.pairwise(order)] == [1] * 8
     assert tricks.winner([RULES.pack.index("AS"), RULES.pack.index("6H")]) == 1
 
 
