@@ -312,6 +312,6 @@ def test_a_step_that_calls_in_the_middle_of_a_trick_is_refused(monkeypatch: pyte
     deal = Deal.random(ruleset(linger_longer), random.Random(1))
     before = deal.to_dict()
     assert deal.turn is not None
-    with pytest.raises(PluginError, match="after_card wants a call of seat 0 in the middle of a trick"):
+    with pytest.raises(PluginError, match="wants a call of seat 0 in the middle of a trick"):
         deal.apply(deal.turn, deal.legal_actions(deal.turn)[0])
     assert deal.to_dict() == before
