@@ -633,9 +633,11 @@ def test_the_card_laid_away_must_be_in_hand() -> None:
 
 
 def test_no_exchange_once_a_card_is_played() -> None:
-    deal = play(accepted(), 1)
-    assert may(deal, 1) == ["kontra"]
-    assert "before the first card is played" in refusal(deal, 1, "kontra QH")
+    for cards in (1, 4):
+        deal = play(accepted(), cards)
+        held = deal.rules.pack.names(deal.hands[1])[0]
+        assert may(deal, 1) == ["kontra"]
+        assert "before the first card is played" in refusal(deal, 1, f"kontra {held}")
 
 
 def test_no_exchange_if_the_turned_up_card_was_taken() -> None:
