@@ -77,7 +77,7 @@ def _shown(char: str, encoding: str) -> str:
 
 
 def fit(text: str, encoding: str) -> str:
-    """*text* as *encoding* can show it: ``♠`` becomes ``S``, ``Baśka`` becomes ``Baska``."""
+    """*text* as *encoding* can show it: ``♠`` becomes ``S``, ``ś`` becomes ``s``."""
     if text.isascii():
         return text
     # All suits or none: a table in which some suits are letters is hard to read.
