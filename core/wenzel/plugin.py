@@ -27,6 +27,7 @@ from wenzel.steps import (
     open_pile,
 )
 from wenzel.tricks import ANY, BEAT, FOLLOW, TRUMP, WHIST, Rung, TrickRules, named, order_of
+from wenzel.values import value
 
 __all__ = [
     "ANY",
@@ -66,6 +67,7 @@ __all__ = [
     "open_pile",
     "order_of",
     "page",
+    "value",
 ]
 
 NAME = "wenzel"

@@ -22,6 +22,7 @@ from wenzel.plugin import (
     TrickRules,
     hookimpl,
     laid_away,
+    value,
 )
 from wenzel.ruleset import Ruleset
 from wenzel_kontraspiel import refusals
@@ -29,9 +30,12 @@ from wenzel_kontraspiel.payment import MATCH, base_value, deal_winner, payments
 
 WENZELS = ("JC", "JS")
 SUITS = ("C", "S", "H", "D")
+PLANS = {"2-3": DealPlan((2, 3), turnup=True), "3-2": DealPlan((3, 2), turnup=True)}
+NOBODY: tuple[int, ...] = ()
+EVERYBODY = (0, 1, 2, 3)
 
 
-@attrs.frozen
+@value
 class State:
     """Where the bidding and the announcements stand.
 
@@ -85,7 +89,7 @@ def table() -> Table:
 @hookimpl
 def deal_plan(rules: Ruleset) -> DealPlan:
     """Five cards in two packets, then one is turned up; three stay hidden."""
-    return DealPlan((2, 3) if rules.options["packets"] == "2-3" else (3, 2), turnup=True)
+    return PLANS[rules.options["packets"]]
 
 
 def turned_up(deal: Deal) -> str:
@@ -109,12 +113,12 @@ def open_deal(deal: Deal) -> Step:
     dealer = deal.dealer
     if is_choice(deal):
         if not must_take(deal)[dealer]:
-            return Step(state=State(round=0), turn=dealer, blind=(dealer,), payments=ante)
+            return Step(state=State(round=0), turn=dealer, blind=(dealer,), payments=ante, announcers=NOBODY)
     elif turned_up(deal) not in WENZELS:
-        return Step(state=State(round=1), turn=deal.eldest, payments=ante)
-    return Step(
-        state=State(round=0, soloist=dealer), turn=dealer, moves=(_taking(deal, dealer),), payments=ante
-    )
+        return Step(state=State(round=1), turn=deal.eldest, payments=ante, announcers=NOBODY)
+    taken = State(round=0, soloist=dealer)
+    moves = (_taking(deal, dealer),)
+    return Step(state=taken, turn=dealer, moves=moves, payments=ante, announcers=NOBODY)
 
 
 def is_choice(deal: Deal) -> bool:
@@ -167,7 +171,7 @@ def legal_bids(deal: Deal) -> Sequence[str]:
     if state.soloist is None:
         return ("take", "leave")
     old = deal.hands[state.soloist] & ~(1 << deal.layout.turnup)
-    return tuple([f"discard {card}" for card in deal.rules.pack.names(old)])
+    return deal.rules.actions.on_cards("discard", old)
 
 
 @hookimpl
@@ -203,7 +207,14 @@ def _pass(deal: Deal, seat: int) -> Step:
 
 def _begin(deal: Deal, state: State, trump: str, moves: tuple[Move, ...] = (), secret: bool = False) -> Step:
     contract = Contract("solo", declarer=state.soloist, trump=trump)
-    return Step(state=state, contract=contract, play=deal.eldest, moves=moves, secret=secret)
+    return Step(
+        state=state,
+        contract=contract,
+        play=deal.eldest,
+        moves=moves,
+        secret=secret,
+        announcers=EVERYBODY,
+    )
 
 
 # Announcements
@@ -234,7 +245,7 @@ def _before_the_first_card(deal: Deal, state: State, seat: int) -> Sequence[str]
     if seat == state.soloist:
         return calls
     if state.round == 1 and not state.match:
-        return (*calls, "kontra", *[f"kontra {card}" for card in deal.rules.pack.names(deal.hands[seat])])
+        return (*calls, "kontra", *deal.rules.actions.on_cards("kontra", deal.hands[seat]))
     return (*calls, "kontra")
 
 
@@ -244,7 +255,7 @@ def _announce(deal: Deal, seat: int, action: Action) -> Step:
         contract = Contract("match", declarer=seat, trump=action.arg)
         return Step(state=State(state.round, soloist=seat, match=True), contract=contract)
     if action.verb == "recontra":
-        return Step(state=attrs.evolve(state, recontra=seat))
+        return Step(state=attrs.evolve(state, recontra=seat), announcers=NOBODY)
     said = attrs.evolve(state, kontra=seat)
     if not action.arg:
         return Step(state=said)

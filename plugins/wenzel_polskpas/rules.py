@@ -23,6 +23,7 @@ from wenzel.plugin import (
     TrickRules,
     hookimpl,
     laid_away,
+    value,
 )
 from wenzel.ruleset import Ruleset
 
@@ -31,7 +32,7 @@ SUITS = ("C", "S", "H", "D")
 PLANS = {"2-3": DealPlan((2, 3), turnup=True), "3-2": DealPlan((3, 2), turnup=True)}
 
 
-@attrs.frozen
+@value
 class State:
     """Where the bidding stands, and what has come of it.
 
