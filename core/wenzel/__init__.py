@@ -1,7 +1,8 @@
 """Wenzel: an embeddable, plugin-based framework for trick-taking card games.
 
 >>> import wenzel
->>> match = wenzel.Match(wenzel.ruleset("polskpas"), seed=7)
+>>> name, *_ = wenzel.games()
+>>> match = wenzel.Match(wenzel.ruleset(name), seed=7)
 >>> while not match.over:
 ...     match.apply(match.turn, match.legal_actions(match.turn)[0])
 """

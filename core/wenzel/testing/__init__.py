@@ -2,11 +2,12 @@
 
 >>> import wenzel
 >>> from wenzel.testing import check_ruleset
->>> check_ruleset(wenzel.ruleset("polskpas"), deals=2, checks=["cards", "turn", "undo"])
+>>> name, *_ = wenzel.games()
+>>> check_ruleset(wenzel.ruleset(name), deals=2, checks=["cards", "turn", "undo"])
 []
 
-In a test file one line gives a test for every sentence: ``test_game = game_tests("polskpas")``.  At the command
-line: ``wenzel check polskpas``.
+In a test file one line gives a test for every sentence: ``test_game = game_tests("my-game")``.  At the command
+line: ``wenzel check my-game``.
 """
 
 from __future__ import annotations
