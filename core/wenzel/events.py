@@ -23,6 +23,7 @@ from wenzel.steps import Contract
 __all__ = ["ALL", "Event", "Form", "made"]
 
 Form = Mapping[str, Any]
+"""An event as JSON data."""
 
 ALL = -1
 """The set of all observers, spectators included."""

@@ -3,9 +3,10 @@
 There are two kinds.  :class:`CatalogueHooks` are asked once for what a plugin offers.  :class:`RulesHooks` are the
 rules of one table: the core's defaults, the game's hooks over them, the hooks of the variants over those.  The newest
 answer wins; ``None`` always means "no opinion" and passes the question on.  A variant may also wrap the final
-answer with ``@hookimpl(wrapper=True)``.
+answer with ``@hookimpl(wrapper=True)``: its function yields once, gets the answer of all below it, and returns another.
 
-Hooks ask and answer; they never change the deal they are given.
+Hooks ask and answer; they never change the deal they are given.  They may be asked at any time, more than once, and
+for a copy: an answer may depend on the arguments alone.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -36,7 +37,9 @@ rule = pluggy.HookspecMarker(NAME)(firstresult=True)
 
 
 class CatalogueHooks:
-    """What a plugin offers.  An entry point of the group ``wenzel.games`` names a module with these hooks."""
+    """An entry point of the group ``wenzel.games`` names a module with one of these hooks, or both.  The rules may
+    stand in the same module or elsewhere: :attr:`wenzel.plugin.Game.rules` says where.
+    """
 
     @hookspec
     def games(self) -> Sequence[Game]:
@@ -54,11 +57,15 @@ class CatalogueHooks:
 
 
 class RulesHooks:
-    """The rules of a table."""
+    """The functions of the module, or the methods of the object, that :attr:`wenzel.plugin.Game.rules` or
+    :attr:`wenzel.plugin.Variant.rules` gives, each marked with ``@hookimpl``.
+    """
 
     @rule
     def table(self, rules: Ruleset) -> Table:
         """Facts that hold for the whole match: direction, coins or points, fixed partners.
+
+        It is asked before ``pack``, so it may depend on ``rules.players`` and ``rules.options`` alone.
 
         Default: clockwise, points, high wins, each for himself.
         """
@@ -67,14 +74,16 @@ class RulesHooks:
     def pack(self, rules: Ruleset) -> Pack:
         """The cards that are played with.  Required.
 
-        It may depend on ``rules.players`` and ``rules.options``.
+        It may depend on ``rules.players`` and ``rules.options``.  The order of the pack is the game's own affair: it
+        decides which index and bit a card has, and nothing about what beats what.
         """
 
     @rule
     def vocabulary(self, rules: Ruleset) -> Sequence[str]:
         """Every call that can ever be made, as tokens, in a fixed order.
 
-        Plays of cards (``play JS``) are not named here; the core knows them.  Default: no calls.
+        A token is one or more ASCII words with single blanks between: ``pass``, ``bid 3``, ``trump H``, ``discard
+        9C``.  Plays of cards (``play JS``) are not named here; the core knows them.  Default: no calls.
         """
 
     @rule
@@ -97,7 +106,7 @@ class RulesHooks:
     def legal_bids(self, deal: Deal) -> Sequence[str]:
         """The calls that the seat on turn (``deal.turn``) may make, while calls are being made.
 
-        Never empty.  It may depend on nothing that this seat cannot know.
+        Never empty.  It may depend on nothing that this seat cannot know.  Needed as soon as a step gives ``turn``.
         """
 
     @rule
@@ -109,9 +118,10 @@ class RulesHooks:
 
     @rule
     def call(self, deal: Deal, seat: int, action: Action) -> Step:
-        """The effect of a call.  Only legal calls arrive here.
+        """The effect of a call, in turn or out of it.  Only legal calls arrive here.
 
-        Required for a game with calls.
+        The step says what goes on: ``turn`` (who calls next), ``play`` (who leads), or ``end``.  One that says none
+        of them leaves the turn where it is.  Required for a game with calls.
         """
 
     @rule
@@ -125,21 +135,22 @@ class RulesHooks:
     def trick_rules(self, rules: Ruleset, contract: Contract) -> TrickRules:
         """Trumps, order of the suits, and obligations under a contract.  Required.
 
-        The core compiles the answer once per contract.
+        The core compiles the answer once per contract, so it may depend on nothing but *rules* and *contract*.
         """
 
     @rule
     def narrow(self, deal: Deal, legal: int) -> Narrowed:
         """Make the legal cards of ``deal.player`` fewer, for a rule that goes beyond the trick.
 
-        *legal* is what the trick rules allow, as a mask.  The answer must leave at least one of them.  A game without
-        this hook pays nothing for it.
+        *legal* is what the trick rules allow, as a mask.  The answer must leave at least one of them, and its
+        sentence may say nothing that this seat cannot know.  A game without this hook pays nothing for it.
         """
 
     @rule
     def after_card(self, deal: Deal, seat: int, card: int) -> Step:
         """What happens by itself when *seat* has played the card of index *card*, before the trick is gathered.
 
+        The card lies in ``deal.trick``, and ``deal.player`` is the next to play unless the trick is full.
         A game without this hook pays nothing for it.
         """
 
@@ -147,6 +158,7 @@ class RulesHooks:
     def after_trick(self, deal: Deal, winner: int) -> Step:
         """What happens by itself when a trick has been gathered: cards drawn from the talon, new obligations, an end.
 
+        The trick is ``deal.won[-1]``, and *winner* is on turn.  It is asked after the last trick as well.
         A game without this hook pays nothing for it.
         """
 
@@ -154,7 +166,8 @@ class RulesHooks:
     def sides(self, deal: Deal) -> Mapping[str, Sequence[int]]:
         """Who really plays with whom: named sides and their seats.
 
-        Seats that no named side holds form one further side.  Default: the fixed partners of ``table``.
+        Seats that no named side holds form one further side.  It is asked when the deal is over, and ``score`` may
+        ask the same function itself.  Default: the fixed partners of ``table``.
         """
 
     @rule
@@ -166,7 +179,12 @@ class RulesHooks:
 
     @rule
     def score(self, deal: Deal) -> Score:
-        """The payments of a deal that is over, played or not (``deal.how`` says why it ended).  Required."""
+        """The payments of a deal that is over, played or not.  Required.
+
+        ``deal.how`` says why it ended: ``"played"``, or the ``end`` of the step that ended it.  Points come out of
+        :data:`wenzel.plugin.BANK`; a game whose ``table`` says *zero_sum* pays between seats and
+        :data:`wenzel.plugin.POT`.
+        """
 
     @rule
     def match_over(self, rules: Ruleset, deals: int, totals: Sequence[int]) -> bool:
@@ -188,7 +206,7 @@ class RulesHooks:
     ) -> Sequence[Holding]:
         """What a public call proves about the caller's hand, given the public *calls* before it (seat and token).
 
-        Default: nothing.
+        What a card proves, the core finds out by itself.  Default: nothing.
         """
 
     @rule

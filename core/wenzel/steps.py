@@ -24,6 +24,7 @@ __all__ = [
     "Holding",
     "Move",
     "Narrowed",
+    "Phase",
     "Step",
     "Table",
     "laid_away",
@@ -206,3 +207,4 @@ class Holding:
 
 
 Phase = Literal["bidding", "play", "over"]
+"""Where a deal stands: calls are being made, cards are being played, or it is over."""

@@ -29,6 +29,7 @@ __all__ = [
     "TrickRules",
     "Words",
     "named",
+    "order_of",
 ]
 
 
