@@ -7,8 +7,8 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import GAMES, SMALL, catalogue, choices, examples, fresh_deal, rulesets, seeds, walk
 
+from strategies import GAMES, SMALL, catalogue, choices, examples, fresh_deal, rulesets, seeds, walk
 from wenzel import Deal, Ruleset
 
 
