@@ -5,13 +5,15 @@ These functions change the deal they are given; the deal takes a snapshot before
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from wenzel import events
 from wenzel.actions import Action
 from wenzel.cards import bits
-from wenzel.errors import PluginError
+from wenzel.errors import PluginError, shown
 from wenzel.events import ALL
+from wenzel.guarding import said
 from wenzel.ledger import Payment
 from wenzel.result import Result
 from wenzel.seats import seat_mask
@@ -20,7 +22,10 @@ from wenzel.steps import Move, Step, viewers
 if TYPE_CHECKING:
     from wenzel.deal import Deal
 
-__all__ = ["NOTHING_LIES", "call", "carry_out", "finish", "gather", "play_with_hooks"]
+__all__ = ["NOTHING_LIES", "call", "carry_out", "finish", "gather", "play_with_hooks", "without_cards"]
+
+_NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What carrying out a value of a wrong shape raises."""
 
 NOTHING_LIES = (-1, -1, -1)
 """Group led, best card and its seat while no card lies on the table."""
@@ -30,7 +35,7 @@ def call(deal: Deal, seat: int, action: Action) -> None:
     """Let the game answer a call, and do what it says."""
     hook = deal.rules.hooks.call
     if hook is None:
-        raise _broken(deal, "call", "is missing, but there are calls")
+        raise deal.rules.broken("call", "is missing, but there are calls", "write the hook call")
     step = hook(deal, seat, action)
     deal._log.append((events.called, seat, action, step.secret))
     carry_out(deal, step, "call")
@@ -41,24 +46,39 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
 
     :raises PluginError: the step asks for something impossible.
     """
+    try:
+        _carry_out(deal, step, hook)
+    except _NONSENSE as error:
+        raise deal.rules.broken(
+            hook,
+            f"gives a step that cannot be carried out: {said(error)}",
+            "Step says what each part must be",
+        ) from error
+
+
+def _carry_out(deal: Deal, step: Step, hook: str) -> None:
     if step.state is not None:
         deal.state = step.state
     for seat in step.looks:
+        _check_seat(deal, seat, hook)
         _look(deal, seat)
     for move in step.moves:
         _move(deal, move, hook)
     for payment in step.payments:
         pay(deal, payment, hook)
     for seat in step.shows:
+        _check_seat(deal, seat, hook)
         deal._open |= 1 << seat
         deal._log.append(
             events.public("show", seat=seat, cards=list(deal.rules.pack.names(deal.hands[seat])))
         )
     if step.sits_out is not None:
-        _sit_out(deal, step.sits_out)
+        _sit_out(deal, step.sits_out, hook)
     if step.plays_for is not None:
         deal._controllers = dict(step.plays_for)
         for dummy, declarer in step.plays_for:
+            _check_seat(deal, dummy, hook)
+            _check_seat(deal, declarer, hook)
             deal._log.append(events.public("dummy", seat=dummy, by=declarer))
     if step.contract is not None:
         deal.contract = step.contract
@@ -84,27 +104,39 @@ def _look(deal: Deal, seat: int) -> None:
 
 
 def _call_on(deal: Deal, seat: int, hook: str) -> None:
+    _check_seat(deal, seat, hook)
     if deal.phase == "play":
         if deal.trick:
-            raise _broken(deal, hook, f"wants a call of seat {seat} in the middle of a trick")
+            what = f"wants a call of seat {seat} in the middle of a trick"
+            raise deal.rules.broken(hook, what, "ask for it in after_trick")
         deal.phase, deal.player, deal._legal = "bidding", None, 0
     deal.turn = seat
 
 
 def _begin_play(deal: Deal, leader: int, hook: str) -> None:
+    _check_seat(deal, leader, hook)
     if deal._tricks is None:
-        raise _broken(deal, hook, "begins the play without a contract")
+        what = "begins the play without a contract"
+        raise deal.rules.broken(hook, what, "give contract in this step or in an earlier one")
     if deal._blind:
-        raise _broken(deal, hook, "begins the play while a seat has not looked at its hand")
+        what = "begins the play while a seat has not looked at its hand"
+        raise deal.rules.broken(hook, what, "give looks in this step or in an earlier one")
+    if not deal.hands[leader]:
+        what = f"lets seat {leader} lead, which has no cards"
+        raise deal.rules.broken(hook, what, "give play a seat with cards, or end the deal")
     deal.phase = "play"
     deal.leader = deal.player = leader
     deal.turn = deal._controllers.get(leader, leader)
     deal._log.append((events.led, leader))
 
 
-def _sit_out(deal: Deal, seats: tuple[int, ...]) -> None:
+def _sit_out(deal: Deal, seats: tuple[int, ...], hook: str) -> None:
     players = deal.rules.players
+    for seat in seats:
+        _check_seat(deal, seat, hook)
     active = [s for s in range(players) if s not in seats]
+    if not active:
+        raise deal.rules.broken(hook, "lets every seat sit out", "at least one must play")
     following = {a: active[(i + 1) % len(active)] for i, a in enumerate(active)}
     deal._next = tuple(following.get(s, s) for s in range(players))
     deal._size = len(active)
@@ -116,21 +148,21 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
     source, target, mask = move.source, move.target, move.cards
     if not mask:
         return
+    for place in (source, target):
+        if not isinstance(place, str):
+            _check_seat(deal, place, hook)
+    there = deal.hands[source] if isinstance(source, int) else sum(1 << i for i in deal.piles.get(source, ()))
+    if mask & ~there:
+        raise _not_there(deal, move, mask & ~there, hook)
     if isinstance(source, int):
-        missing = mask & ~deal.hands[source]
         deal.hands[source] &= ~mask
         ordered: tuple[int, ...] = tuple(bits(mask)) if mask & (mask - 1) else (mask.bit_length() - 1,)
     else:
         pile = deal.piles.get(source, ())
         ordered = tuple([i for i in pile if mask >> i & 1])
-        missing = mask & ~sum([1 << i for i in ordered])
         deal.piles = {**deal.piles, source: tuple([i for i in pile if not mask >> i & 1])}
         if not deal.piles[source]:
             del deal.piles[source]
-    if missing:
-        raise _broken(
-            deal, hook, f"moves {' '.join(deal.rules.pack.names(missing))} from {source}, where they are not"
-        )
     if isinstance(target, int):
         deal.hands[target] |= mask
     else:
@@ -140,6 +172,23 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
     deal._log.append(
         (events.moved, deal.rules.pack, ALL if seen == everybody else seen, ordered, source, target)
     )
+
+
+def _not_there(deal: Deal, move: Move, missing: int, hook: str) -> PluginError:
+    pack = deal.rules.pack
+    if missing & ~pack.all:
+        return deal.rules.broken(hook, f"moves {move.cards}, which is no set of cards", "pack.mask makes one")
+    source = f"the hand of seat {move.source}" if isinstance(move.source, int) else f"the pile {move.source}"
+    what = f"moves {' '.join(pack.names(missing))} from {source}, where they are not"
+    return deal.rules.broken(hook, what, "deal.hands and deal.piles say where the cards are")
+
+
+def _check_seat(deal: Deal, seat: object, hook: str) -> None:
+    players = deal.rules.players
+    if type(seat) is not int or not 0 <= seat < players:
+        raise deal.rules.broken(
+            hook, f"names the seat {shown(seat)}", f"this table has the seats 0 to {players - 1}"
+        )
 
 
 def _seen_at(deal: Deal, place: int | str) -> int:
@@ -155,12 +204,12 @@ def pay(deal: Deal, payment: Payment, hook: str) -> None:
     """Carry out one payment and write it down."""
     accounts, players = deal.ledger.accounts, deal.rules.players
     if not (-2 <= payment.payer < players and -2 <= payment.payee < players):
-        raise _broken(
-            deal, hook, f"pays from {payment.payer!r} to {payment.payee!r}; these are not both accounts"
-        )
+        what = f"pays from {payment.payer} to {payment.payee}, which are not both accounts"
+        raise deal.rules.broken(hook, what, f"the accounts are the seats 0 to {players - 1}, POT and BANK")
     amount = payment.amount
     if type(amount) is not int:
-        raise _broken(deal, hook, f"pays {amount!r}, which is no whole number")
+        what = f"pays {shown(amount)}, which is no whole number"
+        raise deal.rules.broken(hook, what, "count in the smallest unit; divide with //")
     accounts[payment.payer] -= amount
     accounts[payment.payee] += amount
     deal._paid.append(payment)
@@ -190,8 +239,9 @@ def refresh(deal: Deal) -> None:
         return
     narrowed = narrow(deal, legal)
     if narrowed is not None:
-        if not narrowed.legal or narrowed.legal & ~legal:
-            raise _broken(deal, "narrow", "must leave some of the legal cards and add none")
+        if type(narrowed.legal) is not int or not narrowed.legal or narrowed.legal & ~legal:
+            what = f"makes the legal cards {shown(narrowed.legal)}"
+            raise deal.rules.broken("narrow", what, "it must leave some of those it is given, and add none")
         deal._legal = narrowed.legal
 
 
@@ -223,6 +273,14 @@ def play_with_hooks(deal: Deal, bit: int) -> None:
             finish(deal, "played")
         else:
             refresh(deal)
+            if not deal._legal:
+                raise without_cards(deal, deal.player)
+
+
+def without_cards(deal: Deal, seat: int | None) -> PluginError:
+    """The error that a seat must play and cannot."""
+    what = f"and the moves after it leave seat {seat} without a card in the middle of a trick"
+    return deal.rules.broken("deal_plan", what, "deal equal hands, or let the seat sit out")
 
 
 def gather(deal: Deal, winner: int) -> None:
@@ -249,20 +307,15 @@ def finish(deal: Deal, how: str) -> None:
     deal._unscored = (len(deal._log), len(deal._paid), tuple(deal.ledger.accounts))
     try:
         score = rules.hooks.score(deal)
-        sides = (
-            {name: tuple(seats) for name, seats in rules.hooks.sides(deal).items()} if rules.has_sides else {}
-        )
-        for payment in score.payments:
-            pay(deal, payment, "score")
-        accounts = deal.ledger.accounts
-        if rules.table.zero_sum and accounts[-1]:
-            raise _broken(deal, "score", f"leaves {accounts[-1]} in the bank, but the table is zero-sum")
+        sides = _sides(deal) if rules.has_sides else {}
+        _pay_all(deal, score.payments)
     except BaseException:
         logged, paid, before = deal._unscored
         del deal._log[logged:], deal._paid[paid:]
         deal.ledger.accounts[:] = before
         deal.how, deal.phase = was, phase
         raise
+    accounts = deal.ledger.accounts
     balances = tuple(accounts[: rules.players])
     memory = deal.before.memory if score.memory is None else score.memory
     deal.result = Result(
@@ -284,6 +337,24 @@ def finish(deal: Deal, how: str) -> None:
     deal._log.append((events.ended, deal.result))
 
 
-def _broken(deal: Deal, hook: str, what: str) -> PluginError:
-    name = deal.rules.game.name
-    return PluginError(f"plugin {name}: hook {hook} {what}", plugin=name, hook=hook)
+def _pay_all(deal: Deal, payments: Iterable[Payment]) -> None:
+    rules = deal.rules
+    try:
+        for payment in payments:
+            pay(deal, payment, "score")
+    except _NONSENSE as error:
+        what = f"gives payments that cannot be made: {said(error)}"
+        raise rules.broken("score", what, "payments is a tuple of Payment") from error
+    left = deal.ledger.accounts[-1]
+    if rules.table.zero_sum and left:
+        what = f"leaves {left} in the bank, but the table is zero-sum"
+        raise rules.broken("score", what, "pay between seats and POT alone, or say zero_sum=False")
+
+
+def _sides(deal: Deal) -> dict[str, tuple[int, ...]]:
+    named = deal.rules.hooks.sides(deal)
+    try:
+        return {name: tuple(seats) for name, seats in named.items()}
+    except _NONSENSE as error:
+        what, cure = f"returned {shown(named, 60)}", "give every side the list of its seats"
+        raise deal.rules.broken("sides", what, cure) from error

@@ -15,7 +15,9 @@ import attrs
 
 from wenzel.declare import Game, Variant
 from wenzel.errors import PluginError, PluginWarning, RulesetError, shown
-from wenzel.folding import check_catalogue_plugin, source_of
+from wenzel.folding import check_catalogue_plugin, check_rules, source_of
+from wenzel.guarding import places_of, said
+from wenzel.offered import is_name, wrong_declaration
 from wenzel.plugin import API_VERSION, NAME
 from wenzel.ruleset import Ruleset
 
@@ -54,8 +56,9 @@ class Catalogue:
         self.variants: dict[str, dict[str, Variant]] = {}
         self.broken: dict[str, PluginError] = {}
         self.sources: dict[str, Source] = {}
+        self._lost: dict[str, PluginError] = {}  # the same for each game and variant that they offered
         if installed:
-            for point in sorted(entry_points(group=GROUP), key=lambda p: (p.name, p.value)):
+            for point in sorted(entry_points(group=GROUP), key=_order):
                 self._load(point)
         for name, plugin in plugins:
             self._add(plugin, Source(name, "added by hand", "0"))
@@ -67,20 +70,15 @@ class Catalogue:
             plugin = point.load()
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # SystemExit at import must not end the host
-            where = _place(error)
-            broken = PluginError(
-                f"plugin {source} does not load: {type(error).__name__}: {error}{where}; "
-                f"mend it, or remove it with: pip uninstall {source.distribution}",
-                plugin=point.name,
-            )
-            broken.__cause__ = error
-            self._leave_out(source, broken)
+        except BaseException as error:  # noqa: BLE001 - SystemExit at import must not end the host
+            self._leave_out(source, _unusable(source, "does not load", error))
             return
         try:
             self._add(plugin, source)
         except PluginError as error:
             self._leave_out(source, error)
+        except Exception as error:  # noqa: BLE001 - a module may hold anything, and fail when it is looked at
+            self._leave_out(source, _unusable(source, "cannot be read", error))
 
     def _leave_out(self, source: Source, error: PluginError) -> None:
         name = source.plugin
@@ -95,34 +93,55 @@ class Catalogue:
         :raises PluginError: it is not well formed, or a name is taken.
         """
         check_catalogue_plugin(plugin, source.plugin, rules_too=True)
-        games, variants = _asked(plugin, "games", Game, source), _asked(plugin, "variants", Variant, source)
-        if not any(offered.rules is plugin for offered in (*games, *variants)):
-            check_catalogue_plugin(plugin, source.plugin)
-        if not games and not variants:
+        offered: dict[str, Game | Variant] = {}
+        try:
+            for game in _asked(plugin, "games", Game, source):
+                self._offer(offered, game.name, game, source)
+            for variant in _asked(plugin, "variants", Variant, source):
+                self._offer(offered, f"{variant.game}/{variant.name}", variant, source)
+            for item in offered.values():
+                _check(item, plugin, source)
+            if not any(item.rules is plugin for item in offered.values()):
+                check_catalogue_plugin(plugin, source.plugin)
+        except PluginError as error:
+            for key in offered.keys() - self.sources.keys():
+                self._lost.setdefault(key, error)
+            raise
+        if not offered:
             raise PluginError(
-                f"plugin {source} offers nothing: mark a function games() or variants() with @hookimpl",
+                f"plugin {source} offers nothing; mark a function games() or variants() with @hookimpl",
                 plugin=source.plugin,
             )
-        for game in games:
-            self._check_name(game.name, game.name, source, "game")
-        for variant in variants:
-            self._check_name(variant.name, f"{variant.game}/{variant.name}", source, "variant")
-        for game in games:
-            self.games[game.name] = game
-            self.sources[game.name] = source
-        for variant in variants:
-            self.variants.setdefault(variant.game, {})[variant.name] = variant
-            self.sources[f"{variant.game}/{variant.name}"] = source
+        for key, item in offered.items():
+            self.sources[key] = source
+            if isinstance(item, Game):
+                self.games[key] = item
+            else:
+                self.variants.setdefault(item.game, {})[item.name] = item
 
-    def _check_name(self, name: object, key: str, source: Source, kind: str) -> None:
-        if not isinstance(name, str) or not name.replace("-", "").isalnum() or name != name.lower():
+    def _offer(
+        self, offered: dict[str, Game | Variant], key: str, item: Game | Variant, source: Source
+    ) -> None:
+        """Note what is offered under its name.
+
+        :raises PluginError: it is no name, or it is taken.
+        """
+        kind = _kind(item)
+        if not is_name(item.name):
             raise PluginError(
-                f"plugin {source}: {name!r} is no name for a {kind}; use lower-case letters, digits and hyphens",
+                f"plugin {source}: {shown(item.name)} is no name for a {kind}; "
+                "use lower-case letters, digits and single hyphens",
                 plugin=source.plugin,
             )
+        if key in offered:
+            raise PluginError(
+                f"plugin {source}: the {kind} {item.name} is offered twice; give each a name of its own",
+                plugin=source.plugin,
+            )
+        offered[key] = item
         if key in self.sources:
             raise PluginError(
-                f"plugin {source}: the {kind} {name} is already there, from {self.sources[key]}; "
+                f"plugin {source}: the {kind} {item.name} is already there, from {self.sources[key]}; "
                 "remove one of the two distributions",
                 plugin=source.plugin,
             )
@@ -152,8 +171,9 @@ class Catalogue:
         stacked = []
         for name in names:
             if not isinstance(name, str) or name not in have:
-                if isinstance(name, str) and name in self.broken:
-                    raise self.broken[name]
+                for broken, key in ((self.broken, name), (self._lost, f"{game}/{name}")):
+                    if isinstance(name, str) and key in broken:
+                        raise broken[key]
                 raise RulesetError(
                     f"{game} has no variant {shown(name, 60)}; its variants: {', '.join(have) or 'none'}"
                 )
@@ -171,10 +191,12 @@ class Catalogue:
         if isinstance(known, str):
             if known in self.games:
                 return self.games[known]
-            if known in self.broken:
-                raise self.broken[known]
+            for broken in (self.broken, self._lost):
+                if known in broken:
+                    raise broken[known]
+        out = f"; plugins that were left out as broken: {', '.join(self.broken)}" if self.broken else ""
         raise RulesetError(
-            f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}"
+            f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}{out}"
         )
 
 
@@ -188,30 +210,65 @@ def _asked(plugin: object, hook: str, kind: type, source: Source) -> list[Any]:
         offered = function()
     except (Exception, SystemExit) as error:
         raise PluginError(
-            f"{where} failed: {type(error).__name__}: {error}", plugin=source.plugin, hook=hook
+            f"{where} failed: {said(error)}; {_cure(source)}", plugin=source.plugin, hook=hook
         ) from error
     if not isinstance(offered, (list, tuple)) or not all(isinstance(item, kind) for item in offered):
         raise PluginError(
-            f"{where} must return a list of {kind.__name__}, not {type(offered).__name__}",
+            f"{where} returned {_kinds(offered)}; it must return a list of {kind.__name__}",
             plugin=source.plugin,
             hook=hook,
         )
-    for item in offered:
-        if item.api != API_VERSION:
-            raise PluginError(
-                f"{where}: {item.name} is written for plugin interface {item.api!r}, this Wenzel has {API_VERSION}; "
-                f"install a version of {source.distribution} for interface {API_VERSION}",
-                plugin=source.plugin,
-                hook=hook,
-            )
     return list(offered)
 
 
-def _place(error: BaseException) -> str:
-    """Where an import failed: the last place in its traceback, or the line of a syntax error."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f" ({error.filename}:{error.lineno})"
-    trace, last = error.__traceback__, None
-    while trace is not None:
-        last, trace = trace, trace.tb_next
-    return f" ({last.tb_frame.f_code.co_filename}:{last.tb_lineno})" if last else ""
+def _kind(item: Game | Variant) -> str:
+    return "game" if isinstance(item, Game) else "variant"
+
+
+def _check(item: Game | Variant, plugin: object, source: Source) -> None:
+    """Check one game or variant: the interface it is written for, what it declares, its rules.
+
+    :raises PluginError: something is wrong with it.
+    """
+    hook = f"{_kind(item)}s"
+    wrong = wrong_declaration(item)
+    if item.api != API_VERSION:
+        wrong = (
+            f"is written for plugin interface {shown(item.api)}, this Wenzel has {API_VERSION}; "
+            f"install a version of {source.distribution} for interface {API_VERSION}"
+        )
+    if wrong:
+        where = source_of(getattr(plugin, hook))
+        raise PluginError(
+            f"plugin {source}: hook {hook} at {where}: {item.name}: {wrong}", plugin=source.plugin, hook=hook
+        )
+    if item.rules is not None:
+        check_rules(item.rules, item.name, whole=isinstance(item, Game))
+
+
+def _kinds(offered: object) -> str:
+    """What a hook returned, by type: for messages."""
+    if isinstance(offered, (list, tuple)):
+        return f"a {type(offered).__name__} of {', '.join(dict.fromkeys(type(i).__name__ for i in offered))}"
+    return "nothing" if offered is None else type(offered).__name__
+
+
+def _cure(source: Source) -> str:
+    return f"mend it, or remove it with: pip uninstall {source.distribution}"
+
+
+def _unusable(source: Source, what: str, error: BaseException) -> PluginError:
+    """The error that a plugin as a whole is."""
+    places = places_of(error)
+    where = f" ({places[-1][0]}:{places[-1][1]})" if places else ""
+    broken = PluginError(
+        f"plugin {source} {what}: {said(error)}{where}; {_cure(source)}", plugin=source.plugin
+    )
+    broken.__cause__ = error
+    return broken
+
+
+def _order(point: EntryPoint) -> tuple[bool, str, str, str]:
+    """Wenzel's own games first, so that nobody takes their names; then by name, whatever the order of the files."""
+    dist = point.dist.name if point.dist else ""
+    return dist != NAME, point.name, point.value, dist

@@ -15,11 +15,12 @@ import attrs
 
 from wenzel import events
 from wenzel.actions import Action
-from wenzel.carry import NOTHING_LIES, call, carry_out, finish, gather, play_with_hooks
+from wenzel.carry import NOTHING_LIES, call, carry_out, finish, gather, play_with_hooks, without_cards
 from wenzel.dealing import Layout, lay_out, shuffled
-from wenzel.errors import ActionError, PluginError, StaleAction, WenzelError, shown
+from wenzel.errors import ActionError, StaleAction, WenzelError, shown
 from wenzel.events import Event
 from wenzel.given import check_before, check_layout
+from wenzel.guarding import said
 from wenzel.ledger import Ledger, Payment
 from wenzel.refusing import refuse
 from wenzel.result import Result
@@ -148,7 +149,8 @@ class Deal:
         self._opening = self._blind
         carry_out(self, step, "open_deal")
         if not self.over and self.turn is None:
-            raise self._broken("open_deal", "gives neither turn nor play, and does not end the deal")
+            what = "gives neither turn nor play, and does not end the deal"
+            raise rules.broken("open_deal", what, "say who calls or leads first")
 
     @classmethod
     def random(cls, rules: Ruleset, rng: random.Random, before: Before | None = None) -> Deal:
@@ -160,13 +162,12 @@ class Deal:
         if before is None:
             before = rules.fresh
         plan = rules.hooks.deal_plan(rules, before)
-        order = shuffled(len(rules.pack), rng)
+        cards = shuffled(rules.card_bits, rng)
         try:
-            layout = lay_out(plan, rules.players, before.dealer, order)
-        except (ValueError, IndexError) as error:
-            raise PluginError(
-                f"plugin {rules.game.name}: hook deal_plan: {error}", plugin=rules.game.name, hook="deal_plan"
-            ) from error
+            layout = lay_out(plan, rules.players, before.dealer, cards)
+        except (ValueError, LookupError, TypeError) as error:
+            what = f"gives a plan that cannot be dealt: {said(error)}"
+            raise rules.broken("deal_plan", what, f"the pack has {len(rules.pack)} cards") from error
         return cls(rules, before, layout)
 
     @classmethod
@@ -307,7 +308,10 @@ class Deal:
             hook = self.rules.hooks.legal_bids
             self._bids = self._tokens("legal_bids", hook(self) if hook is not None else ())
             if not self._bids:
-                raise self._broken("legal_bids", f"leaves seat {self.turn}, which is on turn, nothing to do")
+                what = f"leaves seat {self.turn}, which is on turn, nothing to do"
+                raise self.rules.broken(
+                    "legal_bids", what, "name at least one call, or begin the play in time"
+                )
         return self._bids
 
     def _announcements(self, seat: int) -> tuple[Action, ...]:
@@ -320,12 +324,10 @@ class Deal:
         by_token = self.rules.actions.by_token
         try:
             return tuple([by_token[token] for token in tokens])
-        except (KeyError, TypeError) as error:
-            raise self._broken(hook, f"names {error}, which is not in the vocabulary") from None
-
-    def _broken(self, hook: str, what: str) -> PluginError:
-        name = self.rules.game.name
-        return PluginError(f"plugin {name}: hook {hook} {what}", plugin=name, hook=hook)
+        except (KeyError, TypeError):
+            wrong: object = next(t for t in tokens if type(t).__hash__ is None or t not in by_token)
+            what = f"names {shown(wrong, 60)}, which is not in the vocabulary"
+            raise self.rules.broken(hook, what, "the hook vocabulary must name every call") from None
 
     # --- doing ------------------------------------------------------------------------------------------------
 
@@ -377,7 +379,8 @@ class Deal:
             if hand & when:
                 self._legal = hand & legal
                 return
-        self._legal = 0  # a hand without cards: the deal has been uneven
+        self._unplay(self._past.pop())
+        raise without_cards(self, player)
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
@@ -399,7 +402,8 @@ class Deal:
         if action not in legal:
             raise refuse(self, seat, action, legal)
         if len(self._past) >= MAX_STEPS:
-            raise self._broken("call", f"has not ended the deal after {MAX_STEPS} actions")
+            what = f"has not ended the deal after {MAX_STEPS} actions"
+            raise self.rules.broken("call", what, "every call must bring the end of the bidding nearer")
         saved = self._snapshot()
         depth = len(self._past)
         try:

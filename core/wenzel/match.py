@@ -112,12 +112,8 @@ class Match:
         totals, low = self.totals, self.rules.table.low_wins
         winners = self.rules.hooks.winners(self.rules, totals)
         if not winners or any(w not in range(self.rules.players) for w in winners):
-            raise PluginError(
-                f"plugin {self.rules.game.name}: hook winners names {shown(winners, 60)}; "
-                "it must name at least one seat",
-                plugin=self.rules.game.name,
-                hook="winners",
-            )
+            what, seats = f"names {shown(winners, 60)}", self.rules.players - 1
+            raise self.rules.broken("winners", what, f"it must name at least one of the seats 0 to {seats}")
         ranks = {
             seat: 1 + sum((other < total) if low else (other > total) for other in totals)
             for seat, total in enumerate(totals)
@@ -179,12 +175,8 @@ class Match:
             self.deals.append(Deal.random(rules, generator(self.seed, number), before))
             if not self.deal.over:
                 return
-        raise PluginError(
-            f"plugin {rules.game.name}: hook match_over does not end the match: {IDLE_DEALS} deals in a row in which "
-            "nobody could do anything",
-            plugin=rules.game.name,
-            hook="match_over",
-        )
+        what = f"does not end the match: {IDLE_DEALS} deals in a row in which nobody could do anything"
+        raise rules.broken("match_over", what, "end the match, or deal so that somebody can act")
 
     # --- records ----------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class Ruleset:
         words = self.hooks.vocabulary(self)
         try:
             self.actions = ActionSpace(self.pack, words)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, AttributeError) as error:
             cure = "every call must be an ASCII token of its own, such as 'trump H'"
             raise self.broken("vocabulary", f"gives words that cannot be used: {error}", cure) from error
         if self.actions.calls and self.hooks.call is None:
@@ -75,6 +75,7 @@ class Ruleset:
         self.announce = self.hooks.legal_announcements
         """The hook for calls out of turn, or ``None`` in games without them (asked at every play)."""
         self.has_sides = bool(self.table.teams) or not self.hooks.is_default("sides")
+        self.card_bits = tuple(1 << i for i in range(len(self.pack)))
         self.next_seat = (*range(1, self.players), 0)
         self.fresh = Before(0, 0, (0,) * self.players)
         """What stands before the first deal of a match with dealer 0."""
