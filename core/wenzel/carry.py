@@ -168,10 +168,7 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
     else:
         deal.piles = {**deal.piles, target: (*deal.piles.get(target, ()), *ordered)}
     seen = _seen_at(deal, source) | _seen_at(deal, target)
-    everybody = (1 << deal.rules.players) - 1
-    deal._log.append(
-        (events.moved, deal.rules.pack, ALL if seen == everybody else seen, ordered, source, target)
-    )
+    deal._log.append((events.moved, deal.rules.pack, seen, ordered, source, target))
 
 
 def _not_there(deal: Deal, move: Move, missing: int, hook: str) -> PluginError:
@@ -192,11 +189,14 @@ def _check_seat(deal: Deal, seat: object, hook: str) -> None:
 
 
 def _seen_at(deal: Deal, place: int | str) -> int:
-    """Who sees the cards of a place: a hand its seat (not if it has not looked), an open hand everybody."""
+    """Who sees the cards of a place: a hand its seat (not if it has not looked), an open hand everybody.
+
+    Both players of a game for two are not everybody: a spectator does not see what they give each other.
+    """
     if isinstance(place, str):
-        return viewers(place, deal.rules.players)
+        return viewers(place)
     if deal._open >> place & 1:
-        return (1 << deal.rules.players) - 1
+        return ALL
     return 1 << place & ~deal._blind
 
 

@@ -49,11 +49,11 @@ def open_pile(name: str) -> str:
 
 
 @cache
-def viewers(pile: str, players: int) -> int:
-    """The seats (as a mask) that see the cards of a pile."""
+def viewers(pile: str) -> int:
+    """The seats (as a mask) that see the cards of a pile; -1 is everybody, spectators included."""
     kind, _, rest = pile.partition(":")
     if kind == "open" or pile == TURNUP:
-        return (1 << players) - 1
+        return -1
     return 1 << int(rest) if kind == "laid" and rest.isdigit() else 0
 
 
