@@ -12,8 +12,9 @@ from wenzel.plugin import Score, Variant, hookimpl
 class LastRound:
     """The one hook: it lets the game and the other variants answer, and changes what they say."""
 
+    @staticmethod
     @hookimpl(wrapper=True)
-    def score(self, deal: Deal) -> Generator[None, Score, Score]:
+    def score(deal: Deal) -> Generator[None, Score, Score]:
         score = yield
         if deal.before.number < deal.rules.options["deals"] - deal.rules.players:
             return score
@@ -24,4 +25,4 @@ class LastRound:
 @hookimpl
 def variants() -> list[Variant]:
     summary = "the last round of the match counts double"
-    return [Variant("last-round", game="baska", api=1, rules=LastRound(), summary=summary)]
+    return [Variant("last-round", game="baska", api=1, rules=LastRound, summary=summary)]
