@@ -66,19 +66,12 @@ def generator(seed: int | str, number: int) -> random.Random:
     return random.Random(f"wenzel/{seed}/{number}")
 
 
-def shuffled(size: int, rng: random.Random) -> list[int]:
-    """The numbers below *size* in random order, the same on every Python version (Fisher-Yates)."""
-    order = list(range(size))
-    rnd = rng.random
-    for i, places in _countdown(size):
-        j = int(rnd() * places)
-        order[i], order[j] = order[j], order[i]
-    return order
-
-
-@cache
-def _countdown(size: int) -> tuple[tuple[int, int], ...]:
-    return tuple((i, i + 1) for i in range(size - 1, 0, -1))
+def shuffled(items: Sequence[int], rng: random.Random) -> list[int]:
+    """The items in random order, the same on every Python version: each in turn is drawn from those that are left
+    (the shuffle of Fisher and Yates)."""
+    left, draw = list(items), rng.random
+    take = left.pop
+    return [take(int(draw() * count)) for count in range(len(left), 0, -1)]
 
 
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
@@ -115,13 +108,14 @@ def _picks(plan: DealPlan, players: int, dealer: int, size: int) -> tuple[tuple[
     return tuple(map(_pick, hands)), turnup, _pick([*talon, *range(at, size)])
 
 
-def lay_out(plan: DealPlan, players: int, dealer: int, order: list[int]) -> Layout:
-    """Deal the shuffled cards *order*.
+def lay_out(plan: DealPlan, players: int, dealer: int, cards: list[int]) -> Layout:
+    """Deal shuffled cards, given as their bits.
 
     :raises ValueError: the plan needs more cards than there are.
     """
-    picks, turnup, talon = _picks(plan, players, dealer, len(order))
-    cards = [1 << card for card in order]
+    picks, turnup, talon = _picks(plan, players, dealer, len(cards))
     return Layout(
-        tuple([sum(pick(cards)) for pick in picks]), order[turnup] if turnup >= 0 else -1, talon(order)
+        tuple([sum(pick(cards)) for pick in picks]),
+        cards[turnup].bit_length() - 1 if turnup >= 0 else -1,
+        tuple([card.bit_length() - 1 for card in talon(cards)]),
     )

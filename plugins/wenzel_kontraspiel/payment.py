@@ -22,15 +22,11 @@ def deal_winner(trick_winners: Sequence[int]) -> int:
 
     Three tricks win.  If nobody has three, two players have two each, and the one who was first to have them wins.
     """
-    tricks = dict.fromkeys(trick_winners, 0)
-    first_to_two = -1
-    for seat in trick_winners:
-        tricks[seat] += 1
-        if tricks[seat] == 3:
-            return seat
-        if tricks[seat] == 2 and first_to_two < 0:
-            first_to_two = seat
-    return first_to_two
+    winners = tuple(trick_winners)
+    best = max(winners, key=winners.count)
+    if winners.count(best) >= 3:
+        return best
+    return next(seat for at, seat in enumerate(winners) if seat in winners[:at])
 
 
 def payments(

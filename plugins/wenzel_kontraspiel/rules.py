@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from wenzel.deal import Deal
 from wenzel.plugin import (
     POT,
@@ -255,8 +253,9 @@ def _announce(deal: Deal, seat: int, action: Action) -> Step:
         contract = Contract("match", declarer=seat, trump=action.arg)
         return Step(state=State(state.round, soloist=seat, match=True), contract=contract)
     if action.verb == "recontra":
-        return Step(state=attrs.evolve(state, recontra=seat), announcers=NOBODY)
-    said = attrs.evolve(state, kontra=seat)
+        every = State(state.round, 0, state.soloist, state.match, state.kontra, recontra=seat)
+        return Step(state=every, announcers=NOBODY)
+    said = State(state.round, 0, state.soloist, state.match, kontra=seat)
     if not action.arg:
         return Step(state=said)
     return Step(state=said, moves=(_taking(deal, seat), _laying(deal, seat, action.arg)), secret=True)

@@ -207,9 +207,10 @@ def trick_rules(rules: Ruleset, contract: Contract) -> TrickRules:
 
 def deal_winner(winners: Sequence[int]) -> int:
     """Who wins the deal, from the winners of its five tricks: the seat with three or more, else the first with two."""
-    three = [seat for seat in winners if winners.count(seat) >= 3]
-    second = [seat for at, seat in enumerate(winners) if seat in winners[:at]]
-    return (three or second)[0]
+    best = max(winners, key=winners.count)
+    if winners.count(best) >= 3:
+        return best
+    return next(seat for at, seat in enumerate(winners) if seat in winners[:at])
 
 
 def payments(

@@ -89,7 +89,7 @@ def test_four_cards_each_singly_clockwise(dealer: int) -> None:
     rules = baska()
     before = Match(rules, seed=1, dealer=dealer).deal.before
     dealt = Deal.random(rules, random.Random(5), before)
-    order = shuffled(16, random.Random(5))
+    order = shuffled(range(16), random.Random(5))
     for k in range(4):
         assert dealt.layout.hands[(dealer + 1 + k) % 4] == sum(1 << order[k + 4 * r] for r in range(4))
 

@@ -159,7 +159,7 @@ def test_the_dealer_pays_one_unit_into_the_pot() -> None:
 def test_packets(packets: str, eldest: list[int]) -> None:
     rules = kontraspiel(packets=packets)
     plan = rules.hooks.deal_plan(rules, rules.fresh)
-    layout = lay_out(plan, 4, 3, list(range(24)))
+    layout = lay_out(plan, 4, 3, [1 << i for i in range(24)])
     assert list(bits(layout.hands[0])) == eldest
     assert (layout.turnup, layout.talon) == (20, (21, 22, 23))
 

@@ -81,7 +81,7 @@ def corpus(rules: Ruleset, deals: int, seed: int) -> tuple[Played, ...]:
 def _shuffle(rules: Ruleset, before: Before, rng: random.Random) -> Layout:
     plan = rules.hooks.deal_plan(rules, before)
     try:
-        return lay_out(plan, rules.players, before.dealer, shuffled(len(rules.pack), rng))
+        return lay_out(plan, rules.players, before.dealer, shuffled(rules.card_bits, rng))
     except (ValueError, IndexError) as error:
         name = rules.game.name
         raise PluginError(f"plugin {name}: hook deal_plan: {error}", plugin=name, hook="deal_plan") from error
