@@ -692,7 +692,7 @@ def test_announce_then_play_and_play_then_announce() -> None:
 
 
 def test_announcements_in_a_match_are_recorded_and_replayed() -> None:
-    match, rng = Match(kontraspiel(deals=30), seed=1), random.Random(1)
+    match, rng = Match(kontraspiel(deals=100), seed=1), random.Random(1)
     verbs: set[str] = set()
     while not match.over:
         doings = [(seat, a) for seat in SEATS for a in match.legal_actions(seat)]
