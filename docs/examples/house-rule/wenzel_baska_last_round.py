@@ -12,9 +12,8 @@ from wenzel.plugin import Score, Variant, hookimpl
 class LastRound:
     """The one hook: it lets the game and the other variants answer, and changes what they say."""
 
-    @staticmethod
     @hookimpl(wrapper=True)
-    def score(deal: Deal) -> Generator[None, Score, Score]:
+    def score(self, deal: Deal) -> Generator[None, Score, Score]:
         score = yield
         if deal.before.number < deal.rules.options["deals"] - deal.rules.players:
             return score
@@ -22,7 +21,9 @@ class LastRound:
         return attrs.evolve(score, payments=tuple(doubled))
 
 
+rules = LastRound()
+
+
 @hookimpl
 def variants() -> list[Variant]:
-    summary = "the last round of the match counts double"
-    return [Variant("last-round", game="baska", api=1, rules=LastRound, summary=summary)]
+    return [Variant("last-round", game="baska", api=1, rules=rules, summary="the last round counts double")]
