@@ -15,7 +15,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("actions", "tricks", "ledger", "dealing", "declare"),
     ("steps", "offered"),
     ("result", "plugin"),
-    ("events", "hooks", "defaults", "refusing", "guarding"),
+    ("events", "hooks", "defaults", "refusing", "guarding", "dump"),
     ("folding", "view"),
     ("ruleset",),
     ("given", "carry", "catalogue"),

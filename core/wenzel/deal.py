@@ -11,12 +11,11 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from wenzel import events
 from wenzel.actions import Action
 from wenzel.carry import NOTHING_LIES, call, carry_out, finish, gather, play_with_hooks, without_cards
 from wenzel.dealing import Layout, lay_out, shuffled
+from wenzel.dump import dump
 from wenzel.errors import ActionError, StaleAction, WenzelError, shown
 from wenzel.events import Event
 from wenzel.given import check_before, check_layout
@@ -25,7 +24,7 @@ from wenzel.ledger import Ledger, Payment
 from wenzel.refusing import refuse
 from wenzel.result import Result
 from wenzel.ruleset import Ruleset
-from wenzel.seats import check_seat, seats_in
+from wenzel.seats import check_seat
 from wenzel.steps import TALON, TURNUP, Before, Contract, Phase
 from wenzel.view import View
 
@@ -236,7 +235,8 @@ class Deal:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, for those who may know everything.  Observers get :meth:`view`."""
-        return (*self._opening_events(), *events.made(self._log))
+        dealt = events.opening(self.rules.pack, self.before, self.layout, self._opening)
+        return (*dealt, *events.made(self._log))
 
     def events_after(self, count: int) -> list[Event]:
         """The same without the first *count*, at no cost for those if the deal has begun."""
@@ -244,26 +244,6 @@ class Deal:
         if count < dealt:
             return list(self.events[count:])
         return events.made(self._log[count - dealt :])
-
-    def _opening_events(self) -> list[Event]:
-        names, layout, before = self.rules.pack.names, self.layout, self.before
-        out = [
-            events.public(
-                "deal",
-                number=before.number,
-                dealer=before.dealer,
-                balances=list(before.balances),
-                pot=before.pot,
-            )
-        ]
-        for seat, hand in enumerate(layout.hands):
-            seen = 0 if self._opening >> seat & 1 else 1 << seat
-            out.append(events.cards("dealt", seen, names(hand), seat=seat))
-        if layout.turnup >= 0:
-            out.append(events.public("turnup", card=self.rules.pack.codes[layout.turnup]))
-        if layout.talon:
-            out.append(events.cards("talon", 0, [self.rules.pack.codes[i] for i in layout.talon]))
-        return out
 
     def view(self, seat: int | None) -> View:
         """What *seat* knows (``None``: a spectator).
@@ -496,37 +476,14 @@ class Deal:
         new.ledger.accounts = self.ledger.accounts.copy()
         return new
 
+    __copy__ = copy  # a shallow one would share its lists
+
+    def __deepcopy__(self, _: object) -> Deal:
+        return self.copy()
+
     def to_dict(self) -> dict[str, Any]:
         """The whole state as JSON data, hidden cards and all: for tests and for the host's own eyes."""
-        names = self.rules.pack.names
-        codes = self.rules.pack.codes
-        return {
-            "rules": self.rules.identity(),
-            "before": attrs.asdict(self.before),
-            "phase": self.phase,
-            "turn": self.turn,
-            "player": self.player,
-            "state": _plain(self.state),
-            "contract": None if self.contract is None else self.contract.to_dict(),
-            "hands": [list(names(h)) for h in self.hands],
-            "piles": {name: [codes[i] for i in cards] for name, cards in sorted(self.piles.items())},
-            "trick": [codes[i] for i in self.trick],
-            "leader": self.leader,
-            "won": [[winner, leader, [codes[i] for i in cards]] for winner, leader, cards in self.won],
-            "legal": list(names(self._legal)),
-            "lying": list(self._lying),
-            "open": list(seats_in(self._open, self.rules.players)),
-            "blind": list(seats_in(self._blind, self.rules.players)),
-            "next": list(self._next),
-            "controllers": {str(k): v for k, v in self._controllers.items()},
-            "accounts": list(self.ledger.accounts),
-            "how": self.how,
-            "result": None if self.result is None else self.result.to_dict(),
-            "steps": self.steps,
-            "events": [
-                [dict(e.full), e.seen, None if e.public is None else dict(e.public)] for e in self.events
-            ],
-        }
+        return dump(self)
 
     def __repr__(self) -> str:
         return (
@@ -536,16 +493,3 @@ class Deal:
 
 _PLAY = 3
 """Length of the undo entry of a plain play; snapshots are longer."""
-
-
-def _plain(value: Any) -> Any:
-    """A game's own state as JSON data."""
-    if attrs.has(type(value)):
-        return {a.name: _plain(getattr(value, a.name)) for a in attrs.fields(type(value))}
-    if isinstance(value, Mapping):
-        return {str(k): _plain(v) for k, v in value.items()}
-    if isinstance(value, (frozenset, set)):
-        return sorted(_plain(v) for v in value)
-    if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
-    return value if value is None or isinstance(value, (bool, int, str)) else repr(value)

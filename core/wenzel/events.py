@@ -16,9 +16,11 @@ import attrs
 
 from wenzel.actions import Action
 from wenzel.cards import Pack
+from wenzel.dealing import Layout
 from wenzel.ledger import Payment
 from wenzel.result import Result
-from wenzel.steps import Contract
+from wenzel.steps import Before, Contract
+from wenzel.values import copied
 
 __all__ = ["ALL", "Event", "Form", "made"]
 
@@ -54,14 +56,18 @@ class Event:
             return self.full
         return self.public
 
+    def again(self) -> Event:
+        """The same event, with nothing shared."""
+        return Event(copied(self.full), self.seen, copied(self.public))
+
 
 Recipe = tuple[Any, ...]
 """A function of this module and its arguments: events are written down as recipes and made when somebody looks."""
 
 
 def made(entries: Iterable[Event | Recipe]) -> list[Event]:
-    """The events of a log."""
-    return [e if isinstance(e, Event) else e[0](*e[1:]) for e in entries]
+    """The events of a log, made anew: who asked for them may do with them as he likes."""
+    return [e.again() if isinstance(e, Event) else e[0](*e[1:]) for e in entries]
 
 
 def public(kind: str, **data: Any) -> Event:
@@ -73,6 +79,26 @@ def cards(kind: str, seen: int, codes: Sequence[str], **data: Any) -> Event:
     """An event about cards: who does not see them learns their number."""
     full = {"e": kind, **data, "cards": list(codes)}
     return Event(full) if seen == ALL else Event(full, seen, {"e": kind, **data, "count": len(codes)})
+
+
+def opening(pack: Pack, before: Before, layout: Layout, blind: int) -> list[Event]:
+    """The events of the cards being dealt; *blind* is the mask of the seats that do not see their hands yet."""
+    out = [
+        public(
+            "deal",
+            number=before.number,
+            dealer=before.dealer,
+            balances=list(before.balances),
+            pot=before.pot,
+        )
+    ]
+    for seat, hand in enumerate(layout.hands):
+        out.append(cards("dealt", 0 if blind >> seat & 1 else 1 << seat, pack.names(hand), seat=seat))
+    if layout.turnup >= 0:
+        out.append(public("turnup", card=pack.codes[layout.turnup]))
+    if layout.talon:
+        out.append(cards("talon", 0, [pack.codes[i] for i in layout.talon]))
+    return out
 
 
 def called(seat: int, action: Action, secret: bool) -> Event:
@@ -112,11 +138,21 @@ def ended(result: Result) -> Event:
     )
 
 
-def play_events(players: int, codes: Sequence[str]) -> list[list[Event]]:
-    """The event of every card played by every seat, made once: ``table[seat][card]``."""
-    return [[public("play", seat=seat, card=code) for code in codes] for seat in range(players)]
+def played(seat: int, code: str) -> Event:
+    """A card played."""
+    return Event({"e": "play", "seat": seat, "card": code})
 
 
-def trick_events(players: int) -> list[Event]:
-    """The event of a trick won by every seat, made once."""
-    return [public("trick", seat=seat) for seat in range(players)]
+def won(seat: int) -> Event:
+    """A trick won."""
+    return Event({"e": "trick", "seat": seat})
+
+
+def play_events(players: int, codes: Sequence[str]) -> list[list[Recipe]]:
+    """The recipe of every card played by every seat, made once: ``table[seat][card]``."""
+    return [[(played, seat, code) for code in codes] for seat in range(players)]
+
+
+def trick_events(players: int) -> list[Recipe]:
+    """The recipe of a trick won by every seat, made once."""
+    return [(won, seat) for seat in range(players)]

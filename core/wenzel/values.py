@@ -1,12 +1,12 @@
-"""Small immutable values."""
+"""Small immutable values, and copies of data."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-__all__ = ["value"]
+__all__ = ["copied", "value"]
 
 T = TypeVar("T")
 
@@ -20,3 +20,16 @@ else:
         At run time nothing enforces it, since an object that does takes five times as long to make.
         """
         return attrs.define(cls, eq=True, unsafe_hash=True)
+
+
+def copied(data: Any, *, tuples: bool = False) -> Any:
+    """A deep copy of JSON data.
+
+    :param tuples: whether tuples stay tuples; else they become lists.
+    """
+    if isinstance(data, dict):
+        return {name: copied(part, tuples=tuples) for name, part in data.items()}
+    if isinstance(data, (list, tuple)):
+        parts = [copied(part, tuples=tuples) for part in data]
+        return tuple(parts) if tuples and isinstance(data, tuple) else parts
+    return data
