@@ -10,7 +10,7 @@ next player sits out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 import attrs
 
@@ -136,7 +136,7 @@ class Duel:
 
     @hookimpl
     def match_over(self, rules: Ruleset, totals: Sequence[int]) -> bool:
-        return max(totals) >= rules.options["target"]
+        return max(totals) >= int(rules.options["target"])
 
     @hookimpl
     def winners(self, totals: Sequence[int]) -> Sequence[int]:
@@ -155,8 +155,8 @@ class Cheap:
     """A variant of Duel: tricks pay double, the queen of spades is harmless, and one does not say ``strong``."""
 
     @hookimpl(wrapper=True)
-    def score(self) -> object:
-        score: Score = yield  # type: ignore[misc]
+    def score(self) -> Generator[None, Score, Score]:
+        score = yield
         return attrs.evolve(
             score, payments=tuple(attrs.evolve(p, factors=(("cheap", 2),)) for p in score.payments)
         )

@@ -279,8 +279,8 @@ def test_arbitrary_objects_as_seats_and_actions(game: str, data: st.DataObject) 
             break
     for _ in range(5):
         before = frozen(deal)
-        seat = data.draw(st.integers(-1, 5) | things)
-        action = data.draw(things)
+        seat: Any = data.draw(st.integers(-1, 5) | things)
+        action: Any = data.draw(things)
         try:
             deal.apply(seat, action)
         except WenzelError as error:

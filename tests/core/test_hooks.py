@@ -30,6 +30,7 @@ from strategies import (
 from wenzel import Deal, Match, PluginError, Ruleset, defaults
 from wenzel.folding import RETURNS, specified
 from wenzel.hooks import CatalogueHooks, RulesHooks
+from wenzel.plugin import Variant, hookimpl
 
 HOOKS = specified(RulesHooks)
 
@@ -182,9 +183,9 @@ def test_an_answer_of_the_wrong_type_is_named(name: str) -> None:
         return 3.5
 
     wrong.__name__ = name
-    variant = type("Wrong", (), {name: staticmethod(small_games.hookimpl(wrong))})()
+    variant = type("Wrong", (), {name: staticmethod(hookimpl(wrong))})()
     rules = catalogue().ruleset("duel")
-    declared = small_games.Variant(name="wrong", game="duel", api=1, rules=variant)
+    declared = Variant(name="wrong", game="duel", api=1, rules=variant)
 
     def everything() -> None:
         broken = Ruleset(rules.game, variants=[declared])
