@@ -24,7 +24,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("bots",),
     ("simulate",),
     ("",),  # the package itself: what it exports
-    ("testing",),
+    ("testing", "scaffold"),
     ("cli",),
 )
 """All modules of ``wenzel``, the lowest level first.  A package of modules (``cli``, ``testing``) counts as one."""
