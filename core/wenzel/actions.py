@@ -8,6 +8,7 @@ ordered list of all actions that can ever occur in it; the place in that list is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 from wenzel.cards import Pack, parse_card
@@ -60,7 +61,7 @@ class ActionSpace:
 
     def __init__(self, pack: Pack, calls: Iterable[str]) -> None:
         self.pack = pack
-        plays = tuple(Action(f"play {code}") for code in pack.codes)
+        plays = _plays(pack.codes)
         self.calls = tuple(Action(c) for c in calls)
         self.all = plays + self.calls
         self.code: dict[str, int] = {}
@@ -164,6 +165,13 @@ class _Rest(Sequence[tuple[Action, ...]]):
         return out
 
 
+@lru_cache(64)
+def _plays(codes: tuple[str, ...]) -> tuple[Action, ...]:
+    """The plays of the cards with these codes; rulesets with the same pack share them."""
+    return tuple([Action(f"play {code}") for code in codes])
+
+
+@lru_cache(64)
 def _subsets(items: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:
     """For every subset of the items (as bits) the tuple of its members."""
     table: list[tuple[Action, ...]] = [()]
