@@ -49,6 +49,9 @@ class Action(str):
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"
 
+    def __reduce__(self) -> tuple[type[Action], tuple[str]]:
+        return type(self), (str(self),)
+
 
 class ActionSpace:
     """All actions of a ruleset: first ``play`` with every card of the pack, then the game's calls in their order.
@@ -68,7 +71,7 @@ class ActionSpace:
         for i, action in enumerate(self.all):
             if action in self.code:
                 raise ValueError(f"the action {action!r} stands twice in the vocabulary")
-            if action != " ".join(action.split()) or not action.isascii() or not 0 < len(action) <= MAX_TOKEN:
+            if not _is_token(action):
                 raise ValueError(
                     f"{action!r} is no token: ASCII words with single blanks between, at most {MAX_TOKEN}"
                 )
@@ -146,6 +149,16 @@ class ActionSpace:
         if len(words) == 1:
             yield f"play {cards[0]}"
         yield " ".join([words[0].lower(), *cards[1:]])
+
+
+def _is_token(text: str) -> bool:
+    """Whether a call may be written like this.  What cannot be printed (an escape sequence) has no place in a word."""
+    return (
+        text == " ".join(text.split())
+        and text.isascii()
+        and text.isprintable()
+        and 0 < len(text) <= MAX_TOKEN
+    )
 
 
 class _Rest(Sequence[tuple[Action, ...]]):

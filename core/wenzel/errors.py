@@ -8,6 +8,7 @@ happened, where, and what to do about it.  No message ever tells a seat somethin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 __all__ = [
     "ActionError",
@@ -34,7 +35,20 @@ def shown(value: object, length: int = 40) -> str:
 
 
 class WenzelError(Exception):
-    """Base of all errors of this library."""
+    """Base of all errors of this library.
+
+    Errors can be copied and pickled, so that they come whole out of another process.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[WenzelError], args: tuple[Any, ...], facts: dict[str, Any]) -> WenzelError:
+    """The same error once more, whatever its class takes to be made."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 class CardError(WenzelError, ValueError):

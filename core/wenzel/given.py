@@ -11,6 +11,7 @@ from wenzel.errors import CardError, LayoutError, shown
 from wenzel.ruleset import Ruleset
 from wenzel.seats import check_seat
 from wenzel.steps import Before
+from wenzel.values import copied
 
 __all__ = ["check_before", "check_layout"]
 
@@ -101,4 +102,4 @@ def check_before(rules: Ruleset, dealer: int, given: Mapping[str, Any] | None) -
         raise LayoutError(
             f"before: unknown field {shown(next(iter(data)))}; known: balances, totals, pot, memory, number"
         )
-    return Before(dealer, number, tuple(balances), pot, dict(memory))
+    return Before(dealer, number, tuple(balances), pot, copied(dict(memory), tuples=True))

@@ -19,12 +19,16 @@ from wenzel.result import Result
 from wenzel.ruleset import Ruleset
 from wenzel.seats import check_seat
 from wenzel.steps import Before
+from wenzel.values import copied
 from wenzel.view import View
 
 __all__ = ["Match", "Standing"]
 
 MAX_SEED_BITS = 10_000
 """Longest seed that is a number; Python refuses to write numbers that are much longer."""
+
+MAX_SEED_CHARACTERS = 1000
+"""Longest seed that is a text."""
 
 IDLE_DEALS = 1000
 """More deals than this in a row in which nobody can do anything mean that the match does not end."""
@@ -64,6 +68,10 @@ class Match:
             raise WenzelError(f"a seed is a whole number or a text, not {type(seed).__name__}")
         if isinstance(seed, int) and seed.bit_length() > MAX_SEED_BITS:
             raise WenzelError(f"a seed has at most {MAX_SEED_BITS} bits; this one has {seed.bit_length()}")
+        if isinstance(seed, str) and len(seed) > MAX_SEED_CHARACTERS:
+            raise WenzelError(
+                f"a seed has at most {MAX_SEED_CHARACTERS} characters; this one has {len(seed)}"
+            )
         if isinstance(seed, str) and not seed.isascii():
             try:
                 seed.encode()
@@ -170,13 +178,23 @@ class Match:
                 number,
                 result.balances if result else (0,) * rules.players,
                 result.pot if result else 0,
-                result.memory if result else {},
+                copied(result.memory, tuples=True) if result else {},
             )
             self.deals.append(Deal.random(rules, generator(self.seed, number), before))
             if not self.deal.over:
                 return
         what = f"does not end the match: {IDLE_DEALS} deals in a row in which nobody could do anything"
         raise rules.broken("match_over", what, "end the match, or deal so that somebody can act")
+
+    def __copy__(self) -> Match:
+        """An independent match in the same state; undo works on it as well."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.deals = [deal.copy() for deal in self.deals]
+        return new
+
+    def __deepcopy__(self, _: object) -> Match:
+        return self.__copy__()
 
     # --- records ----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from wenzel.actions import Action, ActionSpace
 from wenzel.cards import Pack
@@ -172,6 +172,18 @@ class Ruleset:
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, _: object) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a ruleset holds functions of plugins and is not pickled, and so are deals, matches and views; "
+            "write Match.record() or View.to_dict() instead, or make the ruleset again by its names"
+        )
 
     def identity(self) -> dict[str, Any]:
         """Everything that decides how the game goes, as JSON data."""

@@ -14,7 +14,7 @@ import attrs
 
 from wenzel.ledger import Payment
 from wenzel.seats import Direction
-from wenzel.values import value
+from wenzel.values import copied, value
 
 __all__ = [
     "TALON",
@@ -117,7 +117,7 @@ class Contract:
             "declarer": self.declarer,
             "trump": self.trump,
             "level": self.level,
-            "detail": {k: list(v) if isinstance(v, tuple) else v for k, v in self.detail},
+            "detail": {name: copied(fact) for name, fact in self.detail},
         }
 
 

@@ -15,6 +15,7 @@ import attrs
 from wenzel.actions import Action
 from wenzel.events import Form
 from wenzel.steps import Contract, Holding, Phase
+from wenzel.values import copied
 
 if TYPE_CHECKING:
     from wenzel.ruleset import Ruleset
@@ -94,7 +95,7 @@ class View:
         self.rules, self.seat = rules, seat
         self.phase, self.turn, self.player, self.legal = phase, turn, player, tuple(legal)
         self.events: tuple[dict[str, Any], ...] = tuple(
-            {k: _copied(v) for k, v in form.items()} for form in forms
+            {k: copied(v) for k, v in form.items()} for form in forms
         )
         self.dealer = self.number = 0
         self.counts = [0] * rules.players
@@ -311,8 +312,8 @@ class View:
             "pot": self.pot,
             "sides": {str(s): side for s, side in sorted(self.sides.items())},
             "sits_out": list(self.sits_out),
-            "result": _copied(self.result),
-            "events": [_copied(e) for e in self.events],
+            "result": copied(self.result),
+            "events": [copied(e) for e in self.events],
         }
 
     def __eq__(self, other: object) -> bool:
@@ -344,17 +345,13 @@ _FOLD = {
 }
 
 
-def _copied(value: Any) -> Any:
-    """A deep copy of JSON data."""
-    if isinstance(value, dict):
-        return {k: _copied(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_copied(v) for v in value]
-    return value
-
-
 def _pairs(detail: Form) -> tuple[tuple[str, Any], ...]:
-    return tuple((k, tuple(v) if isinstance(v, list) else v) for k, v in detail.items())
+    return tuple((name, _fact(fact)) for name, fact in detail.items())
+
+
+def _fact(data: Any) -> Any:
+    """A fact about a contract as the contract holds it."""
+    return tuple(map(_fact, data)) if isinstance(data, list) else data
 
 
 def _proofs(rules: Ruleset, events: Sequence[Form]) -> Iterable[Holding]:

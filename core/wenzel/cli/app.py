@@ -124,7 +124,8 @@ def _run(argv: list[str]) -> int:
 def _say(message: str, label: str = "error") -> None:
     """One line to standard error."""
     with contextlib.suppress(OSError, ValueError):
-        sys.stderr.write(" ".join(f"{label}: {message}".removesuffix(": ").split()) + "\n")
+        text = " ".join(f"{label}: {message}".removesuffix(": ").split())
+        sys.stderr.write(letters.fit(text, getattr(sys.stderr, "encoding", None) or "ascii") + "\n")
         sys.stderr.flush()
 
 

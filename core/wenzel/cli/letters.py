@@ -1,8 +1,9 @@
 """What a terminal can show: the one place that decides between symbols and letters.
 
-:func:`fit` turns a text into one that an encoding can show.  It is used where texts enter the layout, so that columns
-stay straight.  :func:`prepare` makes the standard streams do the same with anything that comes by another way, so that
-no character can end the program.
+:func:`fit` turns a text into one that an encoding can show, and that does nothing to the terminal but show: texts come
+from records and plugins, and an escape sequence in one of them must not move the cursor, rename the window or turn the
+line round.  It is used where texts enter the layout, so that columns stay straight.  :func:`prepare` makes the standard
+streams do the same with anything that comes by another way, so that no character can end the program.
 """
 
 from __future__ import annotations
@@ -69,6 +70,13 @@ def _plain(char: str) -> str:
 
 @cache
 def _shown(char: str, encoding: str) -> str:
+    kind = unicodedata.category(char)
+    if kind == "Cc" and char not in "\n\t":
+        return f"\\x{ord(char):02x}"
+    if kind == "Cf":  # among them those that reverse the direction of writing
+        return ""
+    if kind in ("Zl", "Zp"):
+        return " "
     try:
         char.encode(encoding)
     except UnicodeError:
@@ -77,8 +85,12 @@ def _shown(char: str, encoding: str) -> str:
 
 
 def fit(text: str, encoding: str) -> str:
-    """*text* as *encoding* can show it: ``♠`` becomes ``S``, ``ś`` becomes ``s``."""
-    if text.isascii():
+    """*text* as *encoding* can show it: ``♠`` becomes ``S``, ``ś`` becomes ``s``.
+
+    Control characters are written out as numbers, all but the end of a line and the tabulator; other characters that
+    nobody sees are left out.
+    """
+    if text.isascii() and text.isprintable():
         return text
     # All suits or none: a table in which some suits are letters is hard to read.
     whole = encoding if readable("♣♠♥♦", encoding) else "ascii"

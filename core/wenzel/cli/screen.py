@@ -92,9 +92,8 @@ class Screen:
 
     def text(self, *parts: Cell) -> Text:
         """A styled text from parts, each a string or a pair of a string and a style, made fit for the output."""
-        text = Text.assemble(
-            *((self.fit(p[0]), p[1]) if isinstance(p, tuple) else self.fit(p) for p in parts)
-        )
+        styled = (part if isinstance(part, tuple) else (part, "") for part in parts)
+        text = Text.assemble(*((self.fit(said).replace("\n", " "), style) for said, style in styled))
         text.highlight_regex(r"(?:10|[2-9A-Z])?[♥♦]", "red")
         return text
 
@@ -154,7 +153,8 @@ class Screen:
 
     def problem(self, text: str) -> None:
         """Write one line to standard error."""
-        sys.stderr.write(" ".join(text.split()) + "\n")
+        encoding = getattr(sys.stderr, "encoding", None) or "ascii"
+        sys.stderr.write(letters.fit(" ".join(text.split()), encoding) + "\n")
         sys.stderr.flush()
 
     # --- reading ----------------------------------------------------------------------------------------------
@@ -188,7 +188,9 @@ class Screen:
         if not line:
             raise EndOfInput
         if prompt and not sys.stdin.isatty():
-            sys.stdout.write(line.rstrip("\n") + "\n")  # so that a transcript shows what was typed
+            sys.stdout.write(
+                self.fit(line.rstrip("\r\n")) + "\n"
+            )  # so that a transcript shows what was typed
         return line
 
 
