@@ -82,8 +82,8 @@ class RulesHooks:
     def vocabulary(self, rules: Ruleset) -> Sequence[str]:
         """Every call that can ever be made, as tokens, in a fixed order.
 
-        A token is one or more ASCII words with single blanks between: ``pass``, ``bid 3``, ``trump H``, ``discard
-        9C``.  Plays of cards (``play JS``) are not named here; the core knows them.  Default: no calls.
+        A token is ASCII words with single blanks between: ``pass``, ``bid 3``, ``trump H``, ``discard 9C``.  Plays of
+        cards (``play JS``) are not named here; the core knows them.  Default: no calls.
         """
 
     @rule
