@@ -41,6 +41,8 @@ def _hashes(rules: Ruleset, played: Played) -> list[str]:
             seen: list[Any] = [[e.full, e.seen, e.public] for e in events[at:]]
             at = len(events)
             seen += [deal.legal_actions(seat) for seat in range(rules.players)]
+            if done == 0:
+                seen += [rules.actions.all, [rules.speak(action) for action in rules.actions.calls]]
             if done in (0, len(played.steps)):
                 seen += [deal.to_dict(), *(deal.view(s).to_dict() for s in (*range(rules.players), None))]
             text = json.dumps(seen, default=repr)

@@ -56,13 +56,19 @@ def secrets(rules: Ruleset, played: Played) -> Finding | None:
     last = len(traces[None].counts) - 1
     found: Finding | None = None
     for moment in (0, int(rng.random() * (last + 1)), last):
-        for seat in observers if moment == 0 else (observers[int(rng.random() * len(observers))], None):
+        for seat in _observers(rules.players, rng, 3 if moment == 0 else 2):
             unseen = rules.pack.all & ~_seen(rules, traces[seat].forms[: traces[seat].counts[moment]])
             other = _permuted(played.layout, unseen, rng, whole=rng.random() < 0.6)
             wrong = _compare(rules, played, other, seat, traces[seat], rng)
             if wrong is not None and (found is None or wrong[0] < found[0]):
                 found = wrong
     return found
+
+
+def _observers(players: int, rng: random.Random, count: int) -> list[int | None]:
+    """A spectator and some seats in a row."""
+    first = int(rng.random() * players)
+    return [None, *((first + i) % players for i in range(min(count - 1, players)))]
 
 
 def _seen(rules: Ruleset, forms: Iterable[Form]) -> int:
@@ -224,24 +230,24 @@ def named(rules: Ruleset, played: Played) -> Finding | None:
     rng = random.Random(len(played.steps))
     at = 0
     for done, deal in walk(rules, played):
-        events = deal.events
+        fresh = deal.events[at:]
+        at += len(fresh)
         for seat in observers:
-            news = [e.seen_by(seat) for e in events[at:]]
-            away = {
-                c
-                for e in events[at:]
-                if e.kind == "move" and "cards" not in e.seen_by(seat)
-                for c in e.full["cards"]
-            }
+            news = [e.seen_by(seat) for e in fresh]
+            hidden = (
+                e.full["cards"]
+                for e, form in zip(fresh, news, strict=True)
+                if e.kind == "move" and "count" in form
+            )
+            away = {card for cards in hidden for card in cards}
             wrong = _unknown(news, known[seat], codes, away)
-            if wrong is None and (deal.over or done == 0 or rng.random() < 0.15):
+            if wrong is None and (deal.over or rng.random() < 0.05):
                 view = deal.view(seat)
                 shown = {k: v for k, v in view.to_dict().items() if k not in ("legal", "events")}
                 names = _codes(_json(shown) + repr(view), codes) - known[seat]
                 wrong = f"names {_spoken(names)}" if names else None
             if wrong:
                 return done, f"the view of {_who(seat)} {wrong}, and {_who(seat)} cannot know that"
-        at = len(events)
     return None
 
 
@@ -258,7 +264,7 @@ def _unknown(news: Sequence[Form], known: set[str], codes: set[str], away: set[s
             if said & away:
                 return f"says in the call {form['do']!r} that {_spoken(said & away)} went where it cannot see"
             known |= said
-        else:
+        elif kind not in ("deal", "lead", "trick", "sits", "dummy"):
             names = _codes(_json(form), codes)
             if names & away:
                 return f"says in {_json(form)} that {_spoken(names & away)} went where it cannot see"

@@ -304,8 +304,8 @@ def _from_dealer(answer: Any, values: tuple[Any, ...], _: str) -> Any:
 
 KINDS: dict[str, Kind] = {
     "drop-rung": Kind("an obligation is forgotten: rung {} of the ladder", ("trick_rules",), _drop_rung),
-    "swap-trumps": Kind("two neighbours in the order of trumps change places, from place {}", ("trick_rules",), _swap_trumps),
-    "swap-ranks": Kind("two neighbours in every plain suit change places, from place {}", ("trick_rules",), _swap_ranks),
+    "swap-trumps": Kind("neighbouring trumps change places, from place {}", ("trick_rules",), _swap_trumps),
+    "swap-ranks": Kind("neighbours in the plain suits change places, from place {}", ("trick_rules",), _swap_ranks),
     "lowest-wins": Kind("the plain suits rank the wrong way round", ("trick_rules",), _lowest_wins),
     "lowest-trump-plain": Kind("the lowest trump belongs to its printed suit", ("trick_rules",), _trump_led_elsewhere),
     "never-waived": Kind("an obligation holds even while the own side wins", ("trick_rules",), _never_waived),
@@ -331,7 +331,7 @@ KINDS: dict[str, Kind] = {
     "notes-leak": Kind("the notes of the score name hidden cards", ("score",), _notes),
     "trump-changed": Kind("the wrong suit is trumps", ("open_deal", "call"), _step(contract=_other_trump)),
     "sits-in": Kind("nobody sits out", ("open_deal", "call"), _step(sits_out=lambda _, __: None)),
-    "plays-himself": Kind("nobody's cards are played by another", ("open_deal", "call"), _step(plays_for=lambda _, __: None)),
+    "plays-himself": Kind("nobody plays another's cards", ("open_deal", "call"), _step(plays_for=lambda _, __: None)),
     "narrow-lost": Kind("a rule that goes beyond the trick is forgotten", ("narrow",), _constant(None)),
     "after-card-lost": Kind("what follows a card does not happen", ("after_card",), _constant(None)),
     "after-trick-lost": Kind("what follows a trick does not happen", ("after_trick",), _constant(None)),

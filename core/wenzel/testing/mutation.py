@@ -1,13 +1,11 @@
-"""The mutation check: which deliberate faults do the kit and the author's own tests notice?"""
+"""The mutation check: which deliberate faults the kit and the author's own tests notice."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +237,9 @@ def _judged(mutants: Sequence[str], task: tuple[Any, ...], jobs: int) -> Iterabl
         for mutant in mutants:
             yield _judge(mutant, *task)
         return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         for future in as_completed([pool.submit(_judge, mutant, *task) for mutant in mutants]):
             yield future.result()
@@ -250,7 +251,8 @@ def _judge(
     """Try one fault: in the first ruleset in which it changes something, by the kit and by the tests."""
     offer = Offer(Catalogue(), game)
     rulesets = [rules for setting in settings if (rules := _made(offer, setting)) is not None]
-    changes, faulty, kit = None, rulesets[0], ()
+    changes: str | None = None
+    faulty, kit = rulesets[0], tuple[str, ...]()
     for rules in rulesets:
         try:
             faulty = mutated(rules, mutant)

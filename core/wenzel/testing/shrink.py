@@ -23,6 +23,10 @@ NODES = 300
 """So many short deals are tried."""
 
 
+LONG = 300
+"""A deal of more actions is not shortened: it shows that something does not end."""
+
+
 def attempt(probe: Probe, played: Played) -> Finding | None:
     """What *probe* finds.  That a hook failed is for another check to say; all else that is raised is a finding."""
     try:
@@ -41,6 +45,8 @@ def shrink(
     Tried are: the actions up to the finding, *others*, leaving actions out, and all short deals from the same cards.
     """
     best = _Best(probe, played, finding)
+    if best.steps > LONG:
+        return best.played, best.detail
     for other in others:
         if best.steps == 0:
             break

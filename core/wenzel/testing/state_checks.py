@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wenzel.cards import bits
 from wenzel.deal import Deal
 from wenzel.dealing import Layout
 from wenzel.errors import PluginError, WenzelError
-from wenzel.ledger import BANK, account_name
 from wenzel.ruleset import Ruleset
 from wenzel.steps import TALON, TURNUP
 from wenzel.testing.corpus import bound
 from wenzel.testing.played import Played, walk
-from wenzel.testing.rewire import Hook, Rewired
 from wenzel.testing.shrink import Finding
 
-__all__ = [
-    "accounts",
-    "calculations",
-    "cards",
-    "copies",
-    "ends",
-    "on_turn",
-    "rebuilt",
-    "something_to_do",
-    "undone",
-]
+__all__ = ["calculations", "cards", "copies", "ends", "rebuilt", "undone"]
 
 
 def cards(rules: Ruleset, played: Played) -> Finding | None:
@@ -60,68 +47,32 @@ def _places(deal: Deal) -> Iterable[tuple[str, Iterable[int]]]:
         yield f"trick {number}", gathered
 
 
-def on_turn(rules: Ruleset, played: Played) -> Finding | None:
-    """One seat until the deal is over, then none; nobody else plays cards or makes calls that are in turn."""
-    seats = range(rules.players)
-    for done, deal in walk(rules, played):
-        if deal.over:
-            if deal.turn is not None or deal.player is not None:
-                return done, f"the deal is over, but seat {deal.turn} is on turn"
-            busy = [seat for seat in seats if deal.legal_actions(seat)]
-            if busy:
-                return done, f"the deal is over, but seat {busy[0]} may {deal.legal_actions(busy[0])[0]}"
-            continue
-        if type(deal.turn) is not int or deal.turn not in seats:
-            return done, f"the deal is not over, and the seat on turn is {deal.turn!r}"
-        for seat in seats:
-            plays = [a for a in deal.legal_actions(seat) if a in rules.actions.bit]
-            if plays and (seat != deal.turn or deal.phase != "play"):
-                return done, f"seat {deal.turn} is on turn, but seat {seat} may {plays[0]}"
-    return None
-
-
-def something_to_do(rules: Ruleset, played: Played) -> Finding | None:
-    """The seat on turn has a legal action; none stands twice; each is an action of the game and can be done."""
-    done = 0
-    try:
-        for done, deal in walk(rules, played):
-            if deal.over or deal.turn not in range(rules.players):
-                continue
-            for seat in range(rules.players):
-                legal = deal.legal_actions(seat)
-                if seat == deal.turn and not legal:
-                    return done, f"seat {seat} is on turn and may do nothing"
-                for action in legal:
-                    if action not in rules.actions.code:
-                        return done, f"seat {seat} may {action!s}, which is no action of the game"
-                    if legal.count(action) > 1:
-                        return done, f"{action!s} stands twice among the legal actions of seat {seat}"
-    except PluginError as error:
-        if error.hook in ("legal_bids", "narrow") and (
-            "nothing to do" in str(error) or "must leave" in str(error)
-        ):
-            return done, str(error)
-        raise
-    return None
-
-
 def ends(rules: Ruleset, played: Played) -> Finding | None:
-    """The deal ends within the bound; if it does not, and comes round to where it was, that is the transcript."""
-    if len(played.steps) < bound(rules):
-        return None
-    seen: dict[str, int] = {}
-    done = 0
+    """The deal ends within the bound, and the same actions cannot bring it round to where it was again and again."""
+    seen: dict[Any, int] = {}
+    done, limit = 0, bound(rules)
     for done, deal in walk(rules, played):
         if deal.over:
             return None
-        state = deal.to_dict()
-        for changing in ("steps", "events"):
-            del state[changing]
-        key = json.dumps(state, sort_keys=True)
-        if key in seen:
-            return done, f"all is as it was after {_actions(seen[key])}, and so it can go on for ever"
+        key = (
+            deal.phase, deal.turn, deal.player, repr(deal.state), tuple(deal.hands), tuple(deal.trick), len(deal.won),
+            tuple(sorted(deal.piles.items())), deal.contract,
+        )  # fmt: skip
+        if key in seen and _goes_on(deal, played.steps[seen[key] : done], limit):
+            return done, f"{_actions(done - seen[key])} lead back to where the deal was, for ever"
         seen[key] = done
-    return done, f"the deal is not over after {_actions(done)}"
+    return (done, f"the deal is not over after {_actions(done)}") if done >= limit else None
+
+
+def _goes_on(deal: Deal, steps: Sequence[tuple[int, str]], limit: int) -> bool:
+    """Whether the same actions can be done over and over."""
+    again = deal.copy()
+    while again.steps < limit:
+        for seat, token in steps:
+            if again.over or token not in again.legal_actions(seat):
+                return False
+            again.apply(seat, token)
+    return True
 
 
 def _actions(count: int) -> str:
@@ -191,7 +142,7 @@ def copies(rules: Ruleset, played: Played) -> Finding | None:
             return at, f"the copy differs: {_changed(state, twin.to_dict())}"
         for done, (seat, token) in enumerate(played.steps[at:], at + 1):
             twin.apply(seat, token)
-            if deal.to_dict() != state:
+            if done in (at + 1, total) and deal.to_dict() != state:
                 return (
                     done,
                     f"seat {seat} did {token} in a copy, and in the deal {_changed(state, deal.to_dict())}",
@@ -218,51 +169,6 @@ def _after(rules: Ruleset, played: Played, steps: int) -> Deal:
     for seat, token in played.steps[:steps]:
         deal.apply(seat, token)
     return deal
-
-
-class accounts:  # noqa: N801 - used like the functions beside it
-    """All accounts add to 0; at a zero-sum table nothing comes from the bank or goes there."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.bank: list[str] = []
-        self.rules = Rewired(rules, self._listen) if rules.table.zero_sum else rules
-
-    def _listen(self, name: str, hook: Hook) -> Hook:
-        if hook is None or name not in ("open_deal", "call", "after_card", "after_trick", "score"):
-            return hook
-
-        def listening(*values: Any) -> Any:
-            answer = hook(*values)
-            for payment in getattr(answer, "payments", ()):
-                if BANK in (payment.payer, payment.payee):
-                    payer, payee = account_name(payment.payer), account_name(payment.payee)
-                    self.bank.append(f"{name} pays {payment.amount} from {payer} to {payee} ({payment.why})")
-            return answer
-
-        return listening
-
-    def __call__(self, played: Played) -> Finding | None:
-        """What is wrong with the accounts of one deal."""
-        self.bank.clear()
-        done = -1
-        try:
-            for done, deal in walk(self.rules, played):
-                held = deal.ledger.accounts
-                if sum(held):
-                    return done, f"the accounts {held} add to {sum(held)}, not to 0"
-                if self.bank:
-                    return done, f"the table is zero-sum, but {self.bank[0]}"
-                if (
-                    self.rules.table.zero_sum
-                    and held[BANK]
-                    and not sum(deal.before.balances) + deal.before.pot
-                ):
-                    return done, f"the table is zero-sum, but {held[BANK]} lies in the bank"
-        except PluginError:
-            if self.bank:
-                return done + 1, f"the table is zero-sum, but {self.bank[0]}"
-            raise
-        return None
 
 
 def calculations(rules: Ruleset, played: Played) -> Finding | None:
@@ -299,8 +205,13 @@ def calculations(rules: Ruleset, played: Played) -> Finding | None:
 def rebuilt(rules: Ruleset, played: Played) -> Finding | None:
     """Folding the full events gives the state; replaying them gives the deal."""
     deal: Deal | None = None
+    told, at = _Fold(rules.players), 0
     for done, deal in walk(rules, played):
-        wrong = _folded(deal)
+        events = deal.events
+        for event in events[at:]:
+            told.take(event.full)
+        at = len(events)
+        wrong = _folded(deal, told)
         if wrong:
             return done, wrong
     if deal is None:
@@ -326,11 +237,8 @@ def rebuilt(rules: Ruleset, played: Played) -> Finding | None:
     return None
 
 
-def _folded(deal: Deal) -> str | None:
+def _folded(deal: Deal, state: _Fold) -> str | None:
     """What differs between the state and what the events tell."""
-    state = _Fold(deal.rules.players)
-    for event in deal.events:
-        state.take(event.full)
     names, codes = deal.rules.pack.names, deal.rules.pack.codes
     truth = {
         "hands": [sorted(names(h)) for h in deal.hands],
