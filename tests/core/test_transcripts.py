@@ -38,6 +38,9 @@ def digests(game: str) -> tuple[str, str]:
     def note(value: Any) -> None:
         total.update(json.dumps(value).encode())
 
+    def mention(value: Any) -> None:
+        said.update(json.dumps(value).encode())
+
     for number in range(MATCHES):
         rng = random.Random(f"{game}/{number}")
         players, stack = tables(game)[number % len(tables(game))]
@@ -54,11 +57,12 @@ def digests(game: str) -> tuple[str, str]:
                     try:
                         match.apply(seat, action)
                     except WenzelError as error:
-                        said.update(str(error).encode())
+                        mention(str(error))
             match.apply(*pick(match, int(rng.random() * 256)))
-            note(match.deal.view(int(rng.random() * players)).to_dict())
-        note(match.view(None).to_dict())
-        note(match.deal.to_dict())
+            mention(match.deal.view(int(rng.random() * players)).to_dict())
+        mention(match.view(None).to_dict())
+        mention(match.deal.to_dict())
+        note([result.to_dict() for result in match.results])
         # The header names versions, which change without a change of play.
         note(match.record().splitlines()[1:])
         note(match.rules.fingerprint)
