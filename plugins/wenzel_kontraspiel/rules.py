@@ -258,7 +258,8 @@ def _announce(deal: Deal, seat: int, action: Action) -> Step:
     said = State(state.round, 0, state.soloist, state.match, kontra=seat)
     if not action.arg:
         return Step(state=said)
-    return Step(state=said, moves=(_taking(deal, seat), _laying(deal, seat, action.arg)), secret=True)
+    # In this order all keep in sight that the turned-up card is in the hand: nothing is laid away after it was taken.
+    return Step(state=said, moves=(_laying(deal, seat, action.arg), _taking(deal, seat)), secret=True)
 
 
 @hookimpl

@@ -168,8 +168,10 @@ def refuse(deal: Deal, seat: int, action: Action) -> str | None:
         return _vole_refused(deal, seat, state)
     if deal.phase != "bidding" or seat != deal.turn:
         return None
-    if action.verb == "discard" and state.spare:
-        return f"you may not lay {action.arg} away: it must be in your hand and not the card just taken"
+    if state.spare:
+        if action.verb == "discard":
+            return f"you may not lay {action.arg} away: it must be in your hand and not the card just taken"
+        return "you have taken the turned-up card and must lay another away"
     if action.verb == "accept":
         return "the preferred suit can be accepted in the first round alone"
     if action.verb == "trump":

@@ -606,7 +606,7 @@ def test_kontra_with_an_exchange() -> None:
         assert view.piles["laid:1"].count == 1
         assert not view.piles["laid:1"].known
         assert [(c.seat, c.verb, c.token) for c in view.calls[1:]] == [(1, "kontra", None)]
-        assert {"e": "move", "from": "turnup", "to": 1, "cards": ["9D"]}.items() <= view.events[-2].items()
+        assert {"e": "move", "from": "turnup", "to": 1, "cards": ["9D"]}.items() <= view.events[-1].items()
         assert '"QH"' not in str(view.to_dict()).replace("'", '"')
 
 
@@ -616,6 +616,13 @@ def test_the_others_never_learn_the_card_laid_away_for_the_exchange() -> None:
         assert one.view(seat).to_dict() == other.view(seat).to_dict()
         if seat is not None:
             assert everything_said_to(one, seat) == everything_said_to(other, seat)
+
+
+def test_all_see_who_holds_the_turned_up_card_after_an_exchange() -> None:
+    deal = say(accepted(), "1 kontra QH")
+    for seat in (0, 2, 3, None):
+        assert deal.view(seat).known == {1: ("9D",)}
+        assert "9D" not in deal.view(seat).unseen
 
 
 def test_who_exchanges_on_his_turn_may_play_the_card_he_took() -> None:

@@ -182,6 +182,15 @@ def test_the_acceptor_takes_the_turned_up_card_and_lays_another_away() -> None:
     assert deal.contract == Contract("solo", 2, "H")
 
 
+def test_the_acceptor_can_do_nothing_else_before_he_has_laid_a_card_away() -> None:
+    deal = say(deal_with(polskpas(), {}), "accept")
+    for token in ("pass", "accept", "trump C"):
+        with pytest.raises(IllegalAction, match="must lay another away"):
+            say(deal, token)
+    with pytest.raises(IllegalAction, match="announced after the bidding"):
+        say(deal, "vole")
+
+
 def test_what_was_laid_away_is_known_to_the_soloist_alone() -> None:
     deal = say(deal_with(polskpas(), {2: "AS KS QS TS 9S"}), "pass", "accept", "discard QS")
     assert "QS" in json.dumps(deal.view(2).to_dict())
