@@ -83,7 +83,7 @@ class Before:
     :ivar number: number of the deal in its match, from 0.
     :ivar balances: balance (or total) of every seat, in units.
     :ivar pot: what lies in the pot, in units.
-    :ivar memory: what the game remembers from earlier deals, as JSON data.
+    :ivar memory: what the game remembers from earlier deals, as JSON data.  It is public.
     """
 
     dealer: int

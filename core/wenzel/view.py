@@ -76,6 +76,7 @@ class View:
     :ivar piles: piles beside the hands, by name.
     :ivar balances: balance or total of every seat, in units.
     :ivar pot: what lies in the pot, in units.
+    :ivar memory: what the game remembers from earlier deals, as JSON data.
     :ivar sits_out: seats that take no part in the play.
     :ivar result: the public result once the deal is over, else ``None``.
     :ivar events: the observer's form of every event so far.
@@ -112,6 +113,7 @@ class View:
         self.turned: str | None = None
         self.balances = [0] * rules.players
         self.pot = 0
+        self.memory: dict[str, Any] = {}
         self.payments: list[dict[str, Any]] = []
         self.sits_out: tuple[int, ...] = ()
         self.result: dict[str, Any] | None = None
@@ -124,7 +126,7 @@ class View:
 
     def _on_deal(self, e: Form) -> None:
         self.dealer, self.number = e["dealer"], e["number"]
-        self.balances, self.pot = list(e["balances"]), e["pot"]
+        self.balances, self.pot, self.memory = list(e["balances"]), e["pot"], e["memory"]
 
     def _on_dealt(self, e: Form) -> None:
         seat = e["seat"]
@@ -310,6 +312,7 @@ class View:
             "piles": {n: {"count": p.count, "known": list(p.known)} for n, p in sorted(self.piles.items())},
             "balances" if self.rules.table.coins else "totals": list(self.balances),
             "pot": self.pot,
+            "memory": copied(self.memory),
             "sides": {str(s): side for s, side in sorted(self.sides.items())},
             "sits_out": list(self.sits_out),
             "result": copied(self.result),
