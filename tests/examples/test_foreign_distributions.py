@@ -16,6 +16,8 @@ from pathlib import Path
 import attrs
 import pytest
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
 DISTRIBUTIONS = {"wenzel-euchre": "wenzel-euchre", "house-rule": "wenzel-baska-last-round"}
