@@ -31,6 +31,7 @@ REQUIRED = frozenset({"pack", "deal_plan", "trick_rules", "score"})
 """Hooks without which there is no game."""
 
 
+@functools.cache
 def specified(specs: type) -> dict[str, tuple[str, ...]]:
     """The hooks of a specification class, with the names of their arguments."""
     return {
