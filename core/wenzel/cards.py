@@ -196,8 +196,13 @@ class Pack(Sequence[Card]):
         made: list[Card] = []
         for item in cards:
             code = item.code if isinstance(item, Card) else Card(item).code
-            made.append(Card(code, seen.get(code, 0)))
-            seen[code] = seen.get(code, 0) + 1
+            copy = seen.get(code, 0)
+            if copy > MAX_COPIES:
+                raise CardError(
+                    f"a pack holds no card more than {MAX_COPIES + 1} times; {code} is there once too often"
+                )
+            made.append(Card(code, copy))
+            seen[code] = copy + 1
         if not made:
             raise CardError("a pack needs at least one card")
         if style not in ("french", "german"):

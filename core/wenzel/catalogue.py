@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from typing import Any
 
 import attrs
@@ -25,6 +25,9 @@ __all__ = ["GROUP", "Catalogue", "Source"]
 
 GROUP = "wenzel.games"
 """The entry-point group in which plugins are found."""
+
+BY_HAND = "added by hand"
+"""Stands for the distribution of a plugin that has none."""
 
 
 @attrs.frozen
@@ -58,14 +61,34 @@ class Catalogue:
         self.sources: dict[str, Source] = {}
         self._lost: dict[str, PluginError] = {}  # the same for each game and variant that they offered
         if installed:
-            for point in sorted(entry_points(group=GROUP), key=_order):
+            for point in sorted(self._points(), key=_order):
                 self._load(point)
         for name, plugin in plugins:
-            self._add(plugin, Source(name, "added by hand", "0"))
+            self._take(plugin, Source(name, BY_HAND, "0"))
+
+    def _points(self) -> Iterable[EntryPoint]:
+        """The entry points of all plugins that are installed."""
+        try:
+            return entry_points(group=GROUP)
+        except Exception:  # noqa: BLE001 - one distribution with damaged files keeps all from being listed
+            return self._points_one_by_one()
+
+    def _points_one_by_one(self) -> Iterable[EntryPoint]:
+        """The same from one distribution after the other; those that are damaged are left out."""
+        found: dict[str, list[EntryPoint]] = {}
+        for dist in distributions():
+            name = _fact(dist, "name", "unknown")
+            if name != "unknown" and name in found:
+                continue  # what comes later on the path is hidden
+            try:
+                found.setdefault(name, []).extend(dist.entry_points.select(group=GROUP))
+            except Exception as error:  # noqa: BLE001 - the files may hold anything
+                source = Source(name, name, _fact(dist, "version", "0"))
+                self._leave_out(source, _unusable(source, "has damaged metadata", error))
+        return [point for points in found.values() for point in points]
 
     def _load(self, point: EntryPoint) -> None:
-        dist = point.dist
-        source = Source(point.name, dist.name if dist else "unknown", dist.version if dist else "0")
+        source = Source(point.name, _fact(point.dist, "name", "unknown"), _fact(point.dist, "version", "0"))
         try:
             plugin = point.load()
         except KeyboardInterrupt:
@@ -74,11 +97,21 @@ class Catalogue:
             self._leave_out(source, _unusable(source, "does not load", error))
             return
         try:
-            self._add(plugin, source)
+            self._take(plugin, source)
         except PluginError as error:
             self._leave_out(source, error)
-        except Exception as error:  # noqa: BLE001 - a module may hold anything, and fail when it is looked at
-            self._leave_out(source, _unusable(source, "cannot be read", error))
+
+    def _take(self, plugin: object, source: Source) -> None:
+        """Take a plugin in, wholly or not at all.
+
+        :raises PluginError: whatever is wrong with it: a module may hold anything, and fail when it is looked at.
+        """
+        try:
+            self._add(plugin, source)
+        except (KeyboardInterrupt, PluginError):
+            raise
+        except BaseException as error:
+            raise _unusable(source, "cannot be read", error) from error
 
     def _leave_out(self, source: Source, error: PluginError) -> None:
         name = source.plugin
@@ -88,7 +121,7 @@ class Catalogue:
         warnings.warn(f"left out: {error}", PluginWarning, stacklevel=4)
 
     def _add(self, plugin: object, source: Source) -> None:
-        """Take a plugin in, wholly or not at all.
+        """Check a plugin and note what it offers.
 
         :raises PluginError: it is not well formed, or a name is taken.
         """
@@ -254,6 +287,8 @@ def _kinds(offered: object) -> str:
 
 
 def _cure(source: Source) -> str:
+    if source.distribution == BY_HAND:
+        return "mend it, or leave it out"
     return f"mend it, or remove it with: pip uninstall {source.distribution}"
 
 
@@ -270,5 +305,14 @@ def _unusable(source: Source, what: str, error: BaseException) -> PluginError:
 
 def _order(point: EntryPoint) -> tuple[bool, str, str, str]:
     """Wenzel's own games first, so that nobody takes their names; then by name, whatever the order of the files."""
-    dist = point.dist.name if point.dist else ""
+    dist = _fact(point.dist, "name", "")
     return dist != NAME, point.name, point.value, dist
+
+
+def _fact(dist: Distribution | None, name: str, default: str) -> str:
+    """The name or the version of a distribution; *default* where its files do not say, or are damaged."""
+    try:
+        fact = getattr(dist, name, None)
+    except Exception:  # noqa: BLE001 - the files may hold anything
+        return default
+    return fact if isinstance(fact, str) and fact else default

@@ -11,10 +11,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wenzel.declare import Game, Numbers, Option, Variant
+from wenzel.declare import Game, Numbers, Option, Variant, written
 from wenzel.errors import shown
+from wenzel.guarding import said
 
 __all__ = ["is_name", "wrong_declaration"]
+
+MAX_PLAYERS = 100
+"""No table has more seats than this."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -59,14 +63,19 @@ def _wrong_variant(variant: Any) -> Iterable[str | None]:
     why = variant.excludes
     if not isinstance(why, Mapping) or not all(isinstance(t, str) for pair in why.items() for t in pair):
         yield f"excludes is {shown(why)}; give a mapping from names of variants to sentences"
+    elif variant.name in why:
+        yield f"excludes names {variant.name} itself, so it could never be played; name other variants"
     yield from _wrong_options(variant.options, variant.players or ())
     yield _wrong_texts(variant)
 
 
 def _wrong_players(players: Any) -> str | None:
-    good = isinstance(players, tuple) and bool(players) and all(type(n) is int and n > 0 for n in players)
-    if not good or len(set(players)) != len(players):
-        return f"players is {shown(players)}; give the possible numbers as a tuple, the default first: (4, 3)"
+    good = isinstance(players, tuple) and bool(players) and all(type(n) is int for n in players)
+    if not good or len(set(players)) != len(players) or not 0 < min(players) <= max(players) <= MAX_PLAYERS:
+        return (
+            f"players is {shown(players)}; give the possible numbers, from 1 to {MAX_PLAYERS}, as a tuple, "
+            "the default first: (4, 3)"
+        )
     return None
 
 
@@ -101,8 +110,14 @@ def _wrong_options(options: Any, players: tuple[int, ...]) -> Iterable[str | Non
         if not isinstance(option.help, str):
             yield f"help of the option {option.name} is {shown(option.help)}; give one line of text"
         yield _wrong_values(option.name, option.values)
+        if option.matters is not None and (wrong := _wrong_players(option.matters)):
+            yield f"the option {option.name}: matters: {wrong}"
         for number in players:
-            value = option.default_for(number)
+            try:
+                value = option.default_for(number)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - the default may be a function of the plugin
+                yield f"the default of the option {option.name} fails with {number} players: {said(error)}"
+                continue
             if not option.allows(value):
                 yield (
                     f"the option {option.name} has the default {shown(value)} with {number} players; "
@@ -123,4 +138,10 @@ def _wrong_values(name: str, values: Any) -> str | None:
         return (
             f"the option {name} has the values {shown(values)}; give a tuple of different values, or Numbers"
         )
+    texts = [written(value).lower() for value in values]
+    for value, text in zip(values, texts, strict=True):
+        if text != text.strip() or not text.isprintable() or not text:
+            return f"the option {name} has the value {shown(value)}, which cannot be typed; use plain words"
+        if texts.count(text) > 1:
+            return f"the option {name} has two values that are written {text}; give each a text of its own"
     return None

@@ -19,6 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         from wenzel.cli.app import run
+
+        return run(sys.argv[1:] if argv is None else list(argv))
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("click", "rich"):
             raise
@@ -27,6 +29,5 @@ def main(argv: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # before or after anything that could have said so
         return 130
-    return run(sys.argv[1:] if argv is None else list(argv))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -74,8 +76,11 @@ def table_options(command: Command) -> Command:
 
 
 def catalogue() -> Catalogue:
-    """All installed games.  Broken plugins are no concern of who does not ask for them; ``wenzel games`` lists them."""
-    with warnings.catch_warnings():
+    """All installed games.  Broken plugins are no concern of who does not ask for them; ``wenzel games`` lists them.
+
+    What a plugin prints while it is imported goes to standard error, so that it spoils no data.
+    """
+    with warnings.catch_warnings(), contextlib.redirect_stdout(sys.stderr):
         warnings.simplefilter("ignore", PluginWarning)
         return Catalogue()
 

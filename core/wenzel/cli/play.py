@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import click
@@ -16,6 +17,12 @@ from wenzel.match import Match
 from wenzel.seats import check_seat
 
 __all__ = ["play"]
+
+
+def _pace(context: click.Context, parameter: click.Parameter, seconds: float) -> float:
+    if math.isnan(seconds):  # it lies in every range
+        raise click.BadParameter("that is no number of seconds", context, parameter)
+    return seconds
 
 
 @click.command()
@@ -43,6 +50,7 @@ __all__ = ["play"]
     "--pace",
     type=click.FloatRange(0, 60),
     default=0.0,
+    callback=_pace,
     metavar="SECONDS",
     help="Wait after every action of a bot.",
 )
@@ -69,12 +77,14 @@ def play(
     At the prompt, ? lists what you may do.  Leave with quit, Ctrl-C or the end of input; with --save or
     --resume the match is kept.
     """
+    kept: str | None = None
     if resume is not None:
         if game is not None or players is not None or variants or options or seed is not None:
             raise click.UsageError(
                 "the file given with --resume says what is played: leave the game and its settings out"
             )
-        match = Match.from_record(read_record(resume), catalogue())
+        kept = read_record(resume)
+        match = Match.from_record(kept, catalogue())
     elif game is None:
         raise click.UsageError("name a game (wenzel games lists them), or give --resume FILE")
     else:
@@ -84,7 +94,7 @@ def play(
         check_seat(seat, rules.players)
     me = None if watch else (seat or 0)
     eyes = seat if watch else me
-    keeper = Keeper(save or resume, fresh=save is not None)
+    keeper = Keeper(save or resume, None if save is not None else kept, screen.problem)
     keeper.keep(match.record())
     face: Face = DataFace(screen, me) if as_json else TextFace(screen, rules, eyes, hands=watch)
     bots: dict[int, Bot] = {s: SteadyBot(f"{match.seed}/{s}") for s in range(rules.players) if s != me}

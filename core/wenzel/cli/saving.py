@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,33 +36,75 @@ class Keeper:
     """Keeps the record of a match in one file.
 
     :param path: the file, or ``None`` to keep nothing.
-    :param fresh: whether the file must not exist yet.
+    :param was: what the file holds; ``None`` if it must not exist yet.
+    :param say: is told if the match has to be kept elsewhere.
     :raises WenzelError: it exists, or it is no ordinary file.
     """
 
-    def __init__(self, path: Path | None, *, fresh: bool) -> None:
-        self.path = path
+    def __init__(self, path: Path | None, was: str | None, say: Callable[[str], None]) -> None:
+        self.path, self._was, self._say = path, was, say
         if path is not None and os.path.lexists(path):
-            if fresh:
-                raise WenzelError(
-                    f"{path} exists; take it up again with --resume {path}, or choose another name"
-                )
+            if was is None:
+                raise WenzelError(_exists(path))
             if not path.is_file():
                 raise WenzelError(f"{path} is no ordinary file, so nothing can be saved there")
 
     def keep(self, record: str) -> None:
         """Write the record: first beside the file, then in its place, so that the old one stays whole until then.
 
+        What another program has written to the file in the meantime stays there; the match goes on in a new file.
+
         :raises WenzelError: it cannot be written.
         """
         if self.path is None:
             return
-        path = self.path.resolve()
         try:
             with uninterrupted():
-                _replace(path, record)
+                if self._was is not None and _changed(self.path, self._was):
+                    self._move_on()
+                if self._was is None:
+                    _create(self.path, record)
+                else:
+                    _replace(self.path.resolve(), record)
+                self._was = record
+        except FileExistsError as error:
+            raise WenzelError(_exists(self.path)) from error
         except OSError as error:
             raise WenzelError(f"{self.path} cannot be written: {error.strerror or error}") from error
+
+    def _move_on(self) -> None:
+        """Keep the match in another file from now on."""
+        old = self.path
+        assert old is not None  # noqa: S101 - for the type checker
+        names = (old.with_name(f"{old.name}.{number}") for number in itertools.count(2))
+        self.path, self._was = next(name for name in names if not os.path.lexists(name)), None
+        self._say(f"another program has written to {old}; this match is kept in {self.path} from now on")
+
+
+def _exists(path: Path) -> str:
+    return f"{path} exists; take it up again with --resume {path}, or choose another name"
+
+
+def _changed(path: Path, was: str) -> bool:
+    """Whether the file holds something else than it did.  One that is gone, or cannot be read, is no loss."""
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            return file.read(len(was) + 1) != was
+    except UnicodeDecodeError:
+        return True
+    except OSError:
+        return False
+
+
+def _create(path: Path, text: str) -> None:
+    """Write a new file; of two programs that want the same name only one gets it."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        _replace(path, text)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        raise
 
 
 def _replace(path: Path, text: str) -> None:

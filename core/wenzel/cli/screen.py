@@ -65,6 +65,7 @@ class Screen:
             markup=False,
             emoji=False,
             highlight=False,
+            _environ=_surroundings(),
         )
         self.encoding = getattr(sys.stdout, "encoding", None) or "ascii"
 
@@ -192,6 +193,16 @@ class Screen:
                 self.fit(line.rstrip("\r\n")) + "\n"
             )  # so that a transcript shows what was typed
         return line
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment without sizes of a terminal that are none."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("COLUMNS", "LINES")
+        or (value.isascii() and value.isdigit() and len(value) < 5 and int(value) > 0)
+    }
 
 
 def columns(texts: Iterable[str], width: int) -> list[str]:
