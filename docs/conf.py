@@ -49,6 +49,7 @@ _elsewhere = {
     "pytest",
     "rich",
 }
+nitpick_ignore = [("py:class", "wenzel.values.T")]  # a type variable, which has no page
 nitpick_ignore_regex = [(r"py:.*", rf"(?:{'|'.join(map(re.escape, sorted(_elsewhere)))})(?:\..*)?")]
 
 
