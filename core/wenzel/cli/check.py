@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from wenzel.catalogue import Catalogue
+from wenzel.cli.options import catalogue, ruleset
 from wenzel.declare import Value
 from wenzel.errors import PluginError, RulesetError
 
@@ -48,6 +48,9 @@ __all__ = ["check"]
               help="With --mutate: your test files.")  # fmt: skip
 @click.option("--each", type=click.IntRange(1), default=6, show_default=True, metavar="N",
               help="With --mutate: at most so many faults of a kind.")  # fmt: skip
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME", help="With --mutate: only this fault, or this kind."
+)
 @click.pass_context
 def check(
     context: click.Context,
@@ -64,6 +67,7 @@ def check(
     mutate: bool,
     tests: tuple[str, ...],
     each: int,
+    faults: tuple[str, ...],
 ) -> None:
     """Check whether GAME is sound: in all its options, numbers of players, variants, and pairs of variants.
 
@@ -71,8 +75,8 @@ def check(
     """
     if plain and variants:
         raise click.UsageError("--plain and --variant exclude each other")
-    if tests and not mutate:
-        raise click.UsageError("--tests belongs to --mutate")
+    if (tests or faults) and not mutate:
+        raise click.UsageError("--tests and --fault belong to --mutate")
     asked: dict[str, Any] = {
         "players": None if players is None else (players,),
         "variants": variants if variants or plain else None,
@@ -80,15 +84,13 @@ def check(
         "jobs": jobs or os.cpu_count() or 1,
     }
     try:
-        catalogue = Catalogue()
-        asked["options"] = _read(catalogue, game, players, options, variants)
-        catalogue.ruleset(game, players, asked["options"], variants)
+        asked["options"] = _read(game, players, options, variants)
         if mutate:
             from wenzel.testing.mutation import check_mutants
 
             with _progress("faults") as progress:
                 verdicts = check_mutants(
-                    game, tests=[Path(t) for t in tests], each=each, progress=progress, **asked
+                    game, tests=[Path(t) for t in tests], each=each, faults=faults, progress=progress, **asked
                 )
             _tell_verdicts(game, verdicts, bool(tests), as_json)
             context.exit(0 if all(v.noticed or v.changes is None for v in verdicts) else 1)
@@ -104,6 +106,18 @@ def check(
     context.exit(1 if failures else 0)
 
 
+def _read(
+    game: str, players: int | None, options: Sequence[str], variants: Sequence[str]
+) -> dict[str, Value]:
+    """The options that are given, as values.
+
+    :raises WenzelError: there is no such game, variant, option or value.
+    """
+    rules = ruleset(catalogue(), game, players, options, variants)
+    names = [text.partition("=")[0].strip().replace("-", "_") for text in options]
+    return {name: rules.options[name] for name in names}
+
+
 def _list(context: click.Context, wanted: bool) -> None:
     if wanted:
         from wenzel.testing import SENTENCES
@@ -111,27 +125,6 @@ def _list(context: click.Context, wanted: bool) -> None:
         for name, sentence in SENTENCES.items():
             click.echo(f"{name:10} {sentence}")
         context.exit()
-
-
-def _read(
-    catalogue: Catalogue, game: str, players: int | None, texts: Sequence[str], variants: Sequence[str]
-) -> dict[str, Value]:
-    """The options as values.
-
-    :raises RulesetError: there is no such option or value.
-    """
-    known = catalogue.ruleset(game, players, {}, variants).option_list
-    options: dict[str, Value] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise RulesetError(f"{text!r:.60} is no option; write NAME=VALUE")
-        if name not in known:
-            raise RulesetError(
-                f"{game} has no option {name!r:.60}; its options: {', '.join(known) or 'none'}"
-            )
-        options[name] = known[name].read(value)
-    return options
 
 
 @contextlib.contextmanager

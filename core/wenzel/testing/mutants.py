@@ -224,17 +224,16 @@ def _step(**edits: Callable[[Any, Deal], Any]) -> Edit:
         deal: Deal = values[0]
         if not isinstance(answer, Step):
             return answer
-        new = {
-            n: edit(getattr(answer, n), deal)
-            for n, edit in edits.items()
-            if getattr(answer, n) not in _NOTHING
-        }
+        given = {name: value for name in edits if is_given(value := getattr(answer, name))}
+        new = {name: edits[name](value, deal) for name, value in given.items()}
         return attrs.evolve(answer, **new) if new else answer
 
     return edited
 
 
-_NOTHING: tuple[Any, ...] = (None, (), False)
+def is_given(value: Any) -> bool:
+    """Whether a part of an answer says anything (seat 0 does)."""
+    return value is not None and value is not False and value not in ((), {}, [])
 
 
 def _next(seat: int, deal: Deal) -> int:

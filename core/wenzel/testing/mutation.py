@@ -11,15 +11,15 @@ from typing import Any
 
 import attrs
 
-from wenzel.catalogue import Catalogue
 from wenzel.errors import PluginError, WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.testing.checks import CHECKS, check_deals
 from wenzel.testing.choice_checks import Offer, difference
 from wenzel.testing.corpus import corpus
-from wenzel.testing.mutants import KINDS, mutated, says
+from wenzel.testing.mutants import KINDS, is_given, mutated, says
 from wenzel.testing.played import walk
 from wenzel.testing.rewire import Hook, Rewired
+from wenzel.testing.run import installed
 
 __all__ = ["Verdict", "check_mutants", "mutants_of"]
 
@@ -96,14 +96,14 @@ class _Features:
                 self.add("factor-lost", factor)
         if name == "trick_rules":
             self._tricks(answer)
-        for verb in {str(token).split(" ", 1)[0] for token in answer or ()} if name in _CALLS else ():
+        for verb in dict.fromkeys(str(t).split(" ", 1)[0] for t in answer or ()) if name in _CALLS else ():
             for kind in _CALLS[name]:
                 self.add(kind, verb)
         for kind, attribute in _STEPS.items():
-            if name in KINDS[kind].hooks and getattr(answer, attribute, None) not in (None, (), False):
+            if name in KINDS[kind].hooks and is_given(getattr(answer, attribute, None)):
                 self.add(kind)
         for kind in _SIMPLE:
-            if name in KINDS[kind].hooks and answer not in (None, (), {}):
+            if name in KINDS[kind].hooks and is_given(answer):
                 self.add(kind)
         if name == "score" and answer.memory:
             self.add("memory-lost")
@@ -194,6 +194,7 @@ def check_mutants(
     variants: Sequence[str] | None = None,
     tests: Sequence[str | Path] = (),
     each: int = EACH,
+    faults: Sequence[str] = (),
     seed: int = 0,
     jobs: int = 1,
     progress: Callable[[int, int, str], None] | None = None,
@@ -202,12 +203,14 @@ def check_mutants(
 
     :param tests: the author's test files or directories; without them the kit alone is asked.
     :param each: at most so many faults of every kind.
+    :param faults: only these faults, or faults of these kinds.
     :param players: only these numbers of players (and so with *options* and *variants*, as in
         :func:`wenzel.testing.check_game`).
     :returns: one verdict for every fault.
     :raises WenzelError: the tests do not pass as long as nothing is broken.
+    :raises ValueError: none of *faults* can be made in this game.
     """
-    offer = Offer(Catalogue(), game)
+    offer = Offer(installed(), game)
     counts = tuple(players or offer.catalogue.game(game).players)
     stacks = [(), *((name,) for name in offer.variants)] if variants is None else [tuple(variants)]
     settings = [(count, dict(options or {}), stack) for stack in stacks for count in counts]
@@ -215,7 +218,11 @@ def check_mutants(
     seconds = 0.0
     if tests:
         seconds = _baseline(tests)
-    mutants = mutants_of(rulesets, seed, each)
+    mutants = mutants_of(rulesets, seed, 1000 if faults else each)
+    if faults:
+        mutants = [m for m in mutants if m in faults or m.partition(":")[0] in faults]
+        if not mutants:
+            raise ValueError(f"none of these faults can be made in {game}: {', '.join(faults)}")
     verdicts: dict[str, Verdict] = {}
     task = (game, settings, [str(t) for t in tests], 30 + 10 * seconds, seed)
     for number, verdict in enumerate(_judged(mutants, task, jobs), 1):
@@ -249,7 +256,7 @@ def _judge(
     mutant: str, game: str, settings: Sequence[Any], tests: Sequence[str], patience: float, seed: int
 ) -> Verdict:
     """Try one fault: in the first ruleset in which it changes something, by the kit and by the tests."""
-    offer = Offer(Catalogue(), game)
+    offer = Offer(installed(), game)
     rulesets = [rules for setting in settings if (rules := _made(offer, setting)) is not None]
     changes: str | None = None
     faulty, kit = rulesets[0], tuple[str, ...]()

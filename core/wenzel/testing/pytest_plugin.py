@@ -27,10 +27,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Break the rules before any test is collected, if that is asked for."""
     wanted = config.getoption("--wenzel-mutant", None)
     if wanted:
+        import pytest
+
         from wenzel.testing.mutants import activate
 
         game, _, mutant = str(wanted).partition("/")
-        config.add_cleanup(activate(game, mutant))
+        try:
+            config.add_cleanup(activate(game, mutant))
+        except ValueError as error:
+            raise pytest.UsageError(f"--wenzel-mutant: {error}") from error
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

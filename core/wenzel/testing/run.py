@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from wenzel.catalogue import Catalogue
-from wenzel.errors import PluginError, RulesetError, WenzelError
+from wenzel.errors import PluginError, PluginWarning, RulesetError, WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.testing.checks import (
     CHECKS,
@@ -125,7 +126,7 @@ def check_game(
     :raises ValueError: there is no such check.
     """
     wanted = names_of(checks)
-    shelf = catalogue or Catalogue()
+    shelf = catalogue or installed()
     offer = Offer(shelf, name)
     shelf.game(name)
     try:
@@ -156,13 +157,20 @@ def check_game(
     return _distinct([failure for failures in done for failure in failures])
 
 
+def installed() -> Catalogue:
+    """All installed games.  That another plugin is broken is no concern of a check."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PluginWarning)
+        return Catalogue()
+
+
 def _worked(
     shelf: Catalogue | None, name: str, work: Sequence[Any], seed: int, wanted: frozenset[str], jobs: int
 ) -> Iterator[tuple[int, list[Failure]]]:
     """The pieces of work as they are done, each with its number."""
     if jobs <= 1 or shelf is not None:
         for at, (kind, what) in enumerate(work):
-            yield at, _piece(shelf or Catalogue(), name, kind, what, seed, wanted)
+            yield at, _piece(shelf or installed(), name, kind, what, seed, wanted)
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -181,7 +189,7 @@ def _piece(
     shelf: Catalogue | None, name: str, kind: str, what: tuple[Any, ...], seed: int, wanted: frozenset[str]
 ) -> list[Failure]:
     """One piece of work; in a process of its own it finds the installed game by its name."""
-    offer = Offer(shelf or Catalogue(), name)
+    offer = Offer(shelf or installed(), name)
     if kind == "variants":
         (players,) = what
         return [
