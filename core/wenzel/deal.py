@@ -30,8 +30,8 @@ from wenzel.view import View
 
 __all__ = ["MAX_STEPS", "Deal"]
 
-MAX_STEPS = 10_000
-"""More actions than this in one deal mean that its bidding does not end."""
+MAX_STEPS = 2_000
+"""More actions than this in one deal mean that its bidding does not end.  The longest auction of bridge has 319 calls."""
 
 Won = tuple[int, int, tuple[int, ...]]
 """A gathered trick: winner, leader, cards in the order of play."""

@@ -21,7 +21,7 @@ nonsense(
     "endless-bidding",
     "call",
     "Step(state=deal.state, turn=1 - deal.turn)",
-    " has not ended the deal after 10000 actions; every call must bring the end of the bidding nearer",
+    " has not ended the deal after 2000 actions; every call must bring the end of the bidding nearer",
 )
 nonsense(
     "unknown-bid",

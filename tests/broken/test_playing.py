@@ -55,7 +55,7 @@ def play(game, variants):
         for _ in range(100_000):
             if match.over:
                 break
-            before = state(match) if match.deal.steps < 60 or match.deal.steps > 9_998 else None
+            before = state(match) if match.deal.steps < 60 or match.deal.steps > 1_998 else None
             if match.deal.steps < 60:
                 look(match)
             seat = next((s for s in range(match.rules.players) if "strong" in match.legal_actions(s)), match.turn)
