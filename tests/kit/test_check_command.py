@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kit import tiny
+from kit.broken import LosesDiscard
 from wenzel import Catalogue
 from wenzel.cli.check import check
 from wenzel.testing import SENTENCES, check_game
@@ -22,7 +23,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """In place of the installed games, one that loses its discards."""
 
     def installed() -> Catalogue:
-        return Catalogue([("tiny", tiny.Offers(tiny.game(tiny.LosesDiscard())))], installed=False)
+        return Catalogue([("tiny", tiny.Offers(tiny.game(LosesDiscard())))], installed=False)
 
     monkeypatch.setattr("wenzel.testing.run.installed", installed)
     monkeypatch.setattr("wenzel.cli.check.catalogue", installed)

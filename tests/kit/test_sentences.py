@@ -10,7 +10,7 @@ from collections.abc import Generator
 import attrs
 import pytest
 
-from kit import tiny
+from kit import broken, tiny
 from wenzel import Catalogue, Ruleset
 from wenzel.plugin import DealPlan, Game, Option, Score, Variant, hookimpl
 from wenzel.testing import SENTENCES, Failure, check_game, check_ruleset
@@ -18,7 +18,7 @@ from wenzel.testing.checks import CHECKS, GAME_CHECKS
 from wenzel.testing.choice_checks import Offer, difference
 
 FAST = [check.name for check in CHECKS]
-CASES = [(check, broken) for check, classes in tiny.BROKEN.items() for broken in classes]
+CASES = [(check, spoilt) for check, classes in broken.BROKEN.items() for spoilt in classes]
 
 
 def rules(of: type[tiny.Tiny] | tiny.Tiny) -> Ruleset:
@@ -30,12 +30,12 @@ def test_the_sound_game_is_sound() -> None:
 
 
 def test_every_sentence_has_a_game_that_breaks_it() -> None:
-    assert {*tiny.BROKEN, *(check.name for check in GAME_CHECKS)} == set(SENTENCES)
+    assert {*broken.BROKEN, *(check.name for check in GAME_CHECKS)} == set(SENTENCES)
 
 
-@pytest.mark.parametrize(("check", "broken"), CASES, ids=[f"{c}-{b.__name__}" for c, b in CASES])
-def test_the_broken_sentence_is_found(check: str, broken: type[tiny.Tiny]) -> None:
-    ruleset = rules(broken)
+@pytest.mark.parametrize(("check", "spoilt"), CASES, ids=[f"{c}-{b.__name__}" for c, b in CASES])
+def test_the_broken_sentence_is_found(check: str, spoilt: type[tiny.Tiny]) -> None:
+    ruleset = rules(spoilt)
     (failure,) = check_ruleset(ruleset, deals=14, seed=5, checks=[check])
     assert failure.check == check
     assert failure.sentence == SENTENCES[check]
@@ -46,39 +46,39 @@ def test_the_broken_sentence_is_found(check: str, broken: type[tiny.Tiny]) -> No
 
 
 SHORTEST = {
-    tiny.LosesDiscard: 2,
-    tiny.NoSuchSeat: 1,
-    tiny.Speechless: 3,
-    tiny.SaysTwice: 1,
-    tiny.PassesForEver: 4,
-    tiny.OneList: 1,
-    tiny.SwapsHands: 2,
-    tiny.SeatNobody: 0,
-    tiny.AcesToTheLeft: 0,
-    tiny.TellingRefusal: 0,
-    tiny.TellingContract: 2,
-    tiny.TellingTurn: 1,
-    tiny.OpenDiscard: 2,
-    tiny.FailsLate: 11,
-    tiny.Rounds: 10,
-    tiny.TalonInNotes: 4,
-    tiny.FromTheBank: 4,
+    broken.LosesDiscard: 2,
+    broken.NoSuchSeat: 1,
+    broken.Speechless: 3,
+    broken.SaysTwice: 1,
+    broken.PassesForEver: 4,
+    broken.OneList: 1,
+    broken.SwapsHands: 2,
+    broken.SeatNobody: 0,
+    broken.AcesToTheLeft: 0,
+    broken.TellingRefusal: 0,
+    broken.TellingContract: 2,
+    broken.TellingTurn: 1,
+    broken.OpenDiscard: 2,
+    broken.FailsLate: 11,
+    broken.Rounds: 10,
+    broken.TalonInNotes: 4,
+    broken.FromTheBank: 4,
 }
 """How many actions the shortest transcript has."""
 
 
-@pytest.mark.parametrize("broken", SHORTEST, ids=lambda broken: broken.__name__)
-def test_the_transcript_is_the_shortest(broken: type[tiny.Tiny]) -> None:
-    check = next(check for check, classes in tiny.BROKEN.items() if broken in classes)
-    (failure,) = check_ruleset(rules(broken), deals=14, seed=3, checks=[check])
+@pytest.mark.parametrize("spoilt", SHORTEST, ids=lambda spoilt: spoilt.__name__)
+def test_the_transcript_is_the_shortest(spoilt: type[tiny.Tiny]) -> None:
+    check = next(check for check, classes in broken.BROKEN.items() if spoilt in classes)
+    (failure,) = check_ruleset(rules(spoilt), deals=14, seed=3, checks=[check])
     assert failure.transcript is not None
-    assert len(failure.transcript.steps) == SHORTEST[broken]
+    assert len(failure.transcript.steps) == SHORTEST[spoilt]
 
 
 def test_a_transcript_replays() -> None:
-    (failure,) = check_ruleset(rules(tiny.SwapsHands), deals=14, checks=["events"])
+    (failure,) = check_ruleset(rules(broken.SwapsHands), deals=14, checks=["events"])
     assert failure.transcript is not None
-    deal = failure.transcript.replay(rules(tiny.SwapsHands))
+    deal = failure.transcript.replay(rules(broken.SwapsHands))
     assert deal.steps == len(failure.transcript.steps)
     assert failure.to_dict()["transcript"] == failure.transcript.to_dict()
     assert "  1. seat " in str(failure)
@@ -104,7 +104,7 @@ def test_an_unknown_check_is_refused() -> None:
 
 
 def test_hash_seeds_are_compared_in_processes_of_their_own() -> None:
-    (failure,) = check_ruleset(rules(tiny.UNORDERED), deals=6, checks=["hashing"])
+    (failure,) = check_ruleset(rules(broken.UNORDERED), deals=6, checks=["hashing"])
     assert failure.sentence == SENTENCES["hashing"]
     assert failure.transcript is not None
     assert failure.transcript.steps == ()
@@ -131,7 +131,7 @@ def test_an_option_value_without_effect_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_option_declared_not_to_matter_must_not_matter() -> None:
-    lying = tiny.game(tiny.SOUND, options=(Option("stake", (1, 3), matters=()),))
+    lying = tiny.game(tiny.SOUND, options=(Option("stake", (1, 3), matters=(3,)),))
     (failure,) = checked("options", lying)
     assert failure.detail.startswith(
         "stake is declared not to matter with 4 players, but stake=3 changes the "
