@@ -68,7 +68,7 @@ def otherwise(name: str) -> str:
     if name in REQUIRED:
         return "the game is refused: **required**"
     if name in MAY_PASS:
-        return "nothing happens"
+        return "the core does without"
     return "the default" if hasattr(defaults, name) else "the first call is an error"
 
 

@@ -8,7 +8,9 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import tomllib
+from importlib import invalidate_caches
 from importlib.metadata import requires
 from pathlib import Path
 from types import ModuleType
@@ -31,7 +33,8 @@ class Reader:
       ``# wenzel_nap/rules.py`` is for that file: it makes the file, or changes it as :func:`merged` says.  Where it is
       called complete, it must be what the file has become.
     * ``console`` blocks have commands after ``$``; whatever else stands there is output, for the eye.
-    * ``sh`` blocks are commands that are typed elsewhere; they run as well, but nobody is there to answer them.
+    * ``sh`` blocks are commands that are typed elsewhere, on another evening: they run in an empty directory, and as
+      with all commands nobody is there to answer them.
     * ``toml``, ``json`` and ``markdown`` are read, and written where they name a file.
     """
 
@@ -41,6 +44,9 @@ class Reader:
         self._environment: Environment | None = None
         patch.chdir(home)
         patch.syspath_prepend(str(home))
+        patch.setattr(
+            sys, "dont_write_bytecode", True
+        )  # a file may change twice within the second that a cache knows
 
     def follow(self, block: Block) -> None:
         """Do what one block says."""
@@ -86,6 +92,7 @@ class Reader:
         for name, module in list(sys.modules.items()):
             if str(getattr(module, "__file__", None) or "").startswith(str(self.home)):
                 del sys.modules[name]
+        invalidate_caches()
 
     def _run(self, block: Block) -> None:
         module = self.modules.get(block.page)
@@ -103,8 +110,13 @@ class Reader:
             line.removeprefix("$ ") for line in lines if line.startswith("$ ") or block.language == "sh"
         ]
         assert commands, f"{block.where}: a console block without a command"
+        here = self.cwd
+        if block.language == "sh":
+            self.cwd = Path(tempfile.mkdtemp(dir=self.home.parent))
         for command in commands:
             self._command(block, shlex.split(command, comments=True))
+        if block.language == "sh":
+            self.cwd = here
 
     def _command(self, block: Block, words: list[str]) -> None:
         program, arguments = words[0], words[1:]
@@ -138,7 +150,7 @@ class Reader:
     def _pip(self, block: Block, arguments: list[str]) -> None:
         """Install and remove for real, in a scratch environment; but Wenzel itself is there, with its extras."""
         for name in arguments:
-            wanted = re.fullmatch(r"wenzel\[([\w,]+)\]", name)
+            wanted = re.fullmatch(r"wenzel\[([^\]]+)\]", name)
             for extra in wanted[1].split(",") if wanted is not None else ():
                 known = [text.replace("'", '"') for text in requires("wenzel") or ()]
                 assert any(f'extra == "{extra}"' in text for text in known), (
