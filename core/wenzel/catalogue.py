@@ -29,6 +29,9 @@ GROUP = "wenzel.games"
 BY_HAND = "added by hand"
 """Stands for the distribution of a plugin that has none."""
 
+MAX_LABEL = 100
+"""Longest name, in characters, of a plugin that is added by hand."""
+
 
 @attrs.frozen
 class Source:
@@ -63,7 +66,7 @@ class Catalogue:
         if installed:
             for point in sorted(self._points(), key=_order):
                 self._load(point)
-        for name, plugin in plugins:
+        for name, plugin in _pairs(plugins):
             self._take(plugin, Source(name, BY_HAND, "0"))
 
     def _points(self) -> Iterable[EntryPoint]:
@@ -204,9 +207,10 @@ class Catalogue:
         stacked = []
         for name in names:
             if not isinstance(name, str) or name not in have:
-                for broken, key in ((self.broken, name), (self._lost, f"{game}/{name}")):
-                    if isinstance(name, str) and key in broken:
-                        raise broken[key]
+                if isinstance(name, str):
+                    for broken, key in ((self.broken, name), (self._lost, f"{game}/{name}")):
+                        if key in broken:
+                            raise broken[key]
                 raise RulesetError(
                     f"{game} has no variant {shown(name, 60)}; its variants: {', '.join(have) or 'none'}"
                 )
@@ -231,6 +235,29 @@ class Catalogue:
         raise RulesetError(
             f"there is no game {shown(name, 60)}; the games: {', '.join(self.games) or 'none'}{out}"
         )
+
+
+def _pairs(plugins: object) -> list[tuple[str, object]]:
+    """The plugins that are given by hand.
+
+    :raises PluginError: they are no pairs of a name and a plugin.
+    """
+    pairs = (
+        list(plugins) if isinstance(plugins, Iterable) and not isinstance(plugins, (str, bytes)) else [None]
+    )
+    for pair in pairs:
+        if not (isinstance(pair, (tuple, list)) and len(pair) == 2 and _is_label(pair[0])):
+            what = shown(pair if isinstance(plugins, Iterable) else plugins, 60)
+            raise PluginError(
+                f"plugins is a list of pairs of a name and a module or object; {what} is none",
+                plugin="unknown",
+            )
+    return pairs
+
+
+def _is_label(name: object) -> bool:
+    """Whether messages may call a plugin so."""
+    return isinstance(name, str) and 0 < len(name) <= MAX_LABEL and name.isprintable()
 
 
 def _asked(plugin: object, hook: str, kind: type, source: Source) -> list[Any]:

@@ -62,6 +62,9 @@ class Match:
     """
 
     def __init__(self, rules: Ruleset, seed: int | str | None = None, *, dealer: int = 0) -> None:
+        given: object = rules
+        if not isinstance(given, Ruleset):
+            raise WenzelError(f"rules is a ruleset, which wenzel.ruleset makes, not {type(given).__name__}")
         if seed is None:
             seed = secrets.randbits(63)
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
@@ -219,6 +222,9 @@ class Match:
         :raises RecordError: it cannot be read, belongs to other rules, or does not replay.
         :raises RulesetError: its game, variants or options do not exist here.
         """
+        where: object = catalogue
+        if where is not None and not isinstance(where, Catalogue):
+            raise WenzelError(f"catalogue is a Catalogue, not {type(where).__name__}")
         header, events = records.load(text)
         rules = _rules_of(header, catalogue or Catalogue())
         if not 0 <= header["dealer"] < rules.players:
