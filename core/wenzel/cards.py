@@ -111,7 +111,8 @@ class Card:
 
     def __attrs_post_init__(self) -> None:
         face, copy = self.code, self.copy
-        if not isinstance(face, str) or type(copy) is not int or not 0 <= copy <= MAX_COPIES:
+        given: object = face
+        if not isinstance(given, str) or type(copy) is not int or not 0 <= copy <= MAX_COPIES:
             raise CardError(f"a card is a text such as 'JS' and a copy from 0 to {MAX_COPIES}")
         if len(face) != 2 or face[1] not in SUITS or face[0] not in _ranks(face[1]):
             raise CardError(f"{_quote(face)} is no card: write the rank, then the suit, as in JS, TH or 9D")

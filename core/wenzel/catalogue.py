@@ -242,12 +242,12 @@ def _pairs(plugins: object) -> list[tuple[str, object]]:
 
     :raises PluginError: they are no pairs of a name and a plugin.
     """
-    pairs = (
-        list(plugins) if isinstance(plugins, Iterable) and not isinstance(plugins, (str, bytes)) else [None]
-    )
+    pairs: list[Any] = [plugins]
+    if isinstance(plugins, Iterable) and not isinstance(plugins, (str, bytes)):
+        pairs = list(plugins)
     for pair in pairs:
         if not (isinstance(pair, (tuple, list)) and len(pair) == 2 and _is_label(pair[0])):
-            what = shown(pair if isinstance(plugins, Iterable) else plugins, 60)
+            what = shown(pair, 60)
             raise PluginError(
                 f"plugins is a list of pairs of a name and a module or object; {what} is none",
                 plugin="unknown",
