@@ -29,14 +29,13 @@ class Bidding:
 
     :ivar bid: the highest bid, or ``None`` while it is the ordinary game.
     :ivar bidder: the seat that made it.
-    :ivar doubled: the seats of the doublings that no later bid has cancelled, in order, a digit for each: there may be
-        no end to them, and a deal keeps what stood before every call.
+    :ivar doublers: the seats of the doublings that no later bid has cancelled, in order.
     :ivar passes: how many players in a row have passed just now.
     """
 
     bid: str | None = None
     bidder: int | None = None
-    doubled: str = ""
+    doublers: tuple[int, ...] = ()
     passes: int = 0
 
     def after(self, seat: int, word: str) -> Bidding:
@@ -45,17 +44,12 @@ class Bidding:
             return attrs.evolve(self, passes=self.passes + 1)
         if word in BIDS:
             return Bidding(word, seat)
-        return Bidding(self.bid, self.bidder, f"{self.doubled}{seat}")
-
-    @property
-    def doublers(self) -> tuple[int, ...]:
-        """The same as numbers."""
-        return tuple(map(int, self.doubled))
+        return Bidding(self.bid, self.bidder, (*self.doublers, seat))
 
     @property
     def silent(self) -> bool:
         """Whether nobody has said anything but ``pass``."""
-        return self.bid is None and not self.doubled
+        return self.bid is None and not self.doublers
 
     @property
     def closed(self) -> bool:
@@ -95,10 +89,14 @@ def _words(calls: tuple[str, ...]) -> Words:
     return Words(calls[calls.index(PASS) + 1 : calls.index(bids[0])], bids)
 
 
+ENDLESS = 100
+"""Doublings that can stand at once where there is no limit: a deal has to end, and nobody counts beyond [ruling]."""
+
+
 def next_doubling(rules: Ruleset, doublings: int) -> str | None:
     """The word of the next doubling when there are *doublings* already, or ``None`` if there may be no more."""
     limit = rules.options["max_doublings"]
-    if limit != "none" and doublings >= limit:
+    if doublings >= (ENDLESS if limit == "none" else limit):
         return None
     in_order = words(rules).doublings
     return in_order[min(doublings, len(in_order) - 1)]
@@ -117,9 +115,9 @@ def why_no_doubling(deal: Deal, seat: int) -> str | None:
     outbid him, three players have passed and the bidding is over.
     """
     bidding: Bidding = deal.state
-    if next_doubling(deal.rules, len(bidding.doubled)) is None:
-        return f"there are {len(bidding.doubled)} doublings already, and no more are allowed"
-    if bidding.doubled:
+    if next_doubling(deal.rules, len(bidding.doublers)) is None:
+        return f"there are {len(bidding.doublers)} doublings already, and no more are allowed"
+    if bidding.doublers:
         return None
     if bidding.bid is None and not deal.rules.options["cicha_may_kontra"] and holds(deal, seat, BLACK_QUEENS):
         return "while no bid stands, who holds both black queens may answer a doubling but not make the first one"
@@ -130,7 +128,7 @@ def open_calls(deal: Deal, seat: int) -> list[str]:
     """All that *seat*, whose turn it is, may call."""
     bidding: Bidding = deal.state
     calls = [PASS]
-    doubling = next_doubling(deal.rules, len(bidding.doubled))
+    doubling = next_doubling(deal.rules, len(bidding.doublers))
     if doubling is not None and why_no_doubling(deal, seat) is None:
         calls.append(doubling)
     higher = words(deal.rules).above(bidding.bid)
@@ -141,7 +139,7 @@ def objection(deal: Deal, seat: int, word: str) -> str | None:
     """Why *seat*, whose turn it is, may not call *word*; ``None`` if it may, or if the word is not of this game."""
     bidding: Bidding = deal.state
     here = words(deal.rules)
-    following = next_doubling(deal.rules, len(bidding.doubled))
+    following = next_doubling(deal.rules, len(bidding.doublers))
     if word in here.doublings:
         why = why_no_doubling(deal, seat)
         if why is None and word != following:

@@ -142,15 +142,18 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "players-number": (
         game().replace("players=(2,)", "players=(2)"),
-        AT + ": {name}: players is 2; give the possible numbers as a tuple, the default first: (4, 3)",
+        AT
+        + ": {name}: players is 2; give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
     ),
     "players-empty": (
         game().replace("players=(2,)", "players=()"),
-        AT + ": {name}: players is (); give the possible numbers as a tuple, the default first: (4, 3)",
+        AT
+        + ": {name}: players is (); give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
     ),
     "players-twice": (
         game().replace("players=(2,)", "players=(2, 2)"),
-        AT + ": {name}: players is (2, 2); give the possible numbers as a tuple, the default first: (4, 3)",
+        AT
+        + ": {name}: players is (2, 2); give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
     ),
     "options-list": (
         game(more=", options=['target']"),
