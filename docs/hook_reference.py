@@ -56,6 +56,7 @@ def prose(docstring: str | None) -> str:
     """A docstring as Markdown: roles in MyST's form, literals in single backticks, fields as a list."""
     text = inspect.cleandoc(docstring or "")
     text = re.sub(r":class:`(\w+)`", r"`\1`", text)  # a class of specifications, which this page is about
+    text = re.sub(r":(attr|meth):`((?:\w+\.)*(\w+\.\w+))`", r"{\1}`\3 <\2>`", text)
     text = re.sub(r":(\w+):`([^`]+)`", r"{\1}`~\2`", text)
     text = re.sub(r"``([^`]+)``", r"`\1`", text)
     text = re.sub(r"^:param (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
