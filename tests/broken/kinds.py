@@ -34,6 +34,7 @@ GONE = "; mend it, or remove it with: pip uninstall broken-{name}"
 AT = "plugin {name} (broken-{name} 1.0): hook games at {file}:{here}"
 RULE = "plugin {name}: hook score at {file}:{there}"
 ARGUMENTS = "; its arguments are: deal"
+PLAYERS = "give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)"
 VARIANT = "plugin {name} (broken-{name} 1.0): hook variants at {file}:{here}: {name}: "
 
 KINDS: dict[str, tuple[str, str]] = {
@@ -142,18 +143,15 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "players-number": (
         game().replace("players=(2,)", "players=(2)"),
-        AT
-        + ": {name}: players is 2; give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
+        AT + ": {name}: players is 2; " + PLAYERS,
     ),
     "players-empty": (
         game().replace("players=(2,)", "players=()"),
-        AT
-        + ": {name}: players is (); give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
+        AT + ": {name}: players is (); " + PLAYERS,
     ),
     "players-twice": (
         game().replace("players=(2,)", "players=(2, 2)"),
-        AT
-        + ": {name}: players is (2, 2); give the possible numbers, from 1 to 100, as a tuple, the default first: (4, 3)",
+        AT + ": {name}: players is (2, 2); " + PLAYERS,
     ),
     "options-list": (
         game(more=", options=['target']"),

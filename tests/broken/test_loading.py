@@ -167,6 +167,7 @@ def borrowing(path: Path) -> str:
     return str(python)
 
 
+@pytest.mark.once
 def test_pip_installs_it_the_host_lives_and_the_cure_in_the_message_removes_it(tmp_path: Path) -> None:
     python = borrowing(tmp_path / "environment")
     made = wheel(tmp_path, "import-error", source_of("import-error"))

@@ -88,6 +88,7 @@ ALL = (
 )
 
 
+@pytest.mark.once
 def test_they_are_complete(desk: Desk) -> None:
     for package in ALL:
         files = desk.files(package)
@@ -108,6 +109,7 @@ def test_they_are_complete(desk: Desk) -> None:
         assert f"Copyright (c) {project['authors'][0]['name']}" in re.sub(r" \d{4}", "", files["LICENSE"])
 
 
+@pytest.mark.once
 def test_ruff_has_nothing_to_say(desk: Desk) -> None:
     """To short names and to long ones."""
     for package in ALL:
@@ -115,6 +117,7 @@ def test_ruff_has_nothing_to_say(desk: Desk) -> None:
         desk.done("ruff", "format", "--no-cache", "--check", cwd=package)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("package", ["wenzel-odd-tricks", "wenzel-odd-tricks-last", "longest"])
 def test_mypy_has_nothing_to_say(desk: Desk, package: str) -> None:
     """With the settings in the package, which are strict."""
@@ -123,7 +126,8 @@ def test_mypy_has_nothing_to_say(desk: Desk, package: str) -> None:
     assert output == "Success: no issues found in 4 source files\n"
 
 
-@pytest.mark.parametrize(("package", "least"), [("wenzel-odd-tricks", 55), ("wenzel-odd-tricks-last", 55)])
+@pytest.mark.once
+@pytest.mark.parametrize(("package", "least"), [("wenzel-odd-tricks", 65), ("wenzel-odd-tricks-last", 55)])
 def test_their_own_tests_pass(desk: Desk, package: str, least: int) -> None:
     """The tests of the rules page, and every sentence of the kit."""
     output = desk.done("pytest", "-p", "no:cacheprovider", cwd=package)
@@ -133,12 +137,14 @@ def test_their_own_tests_pass(desk: Desk, package: str, least: int) -> None:
     assert not re.search(r"skipped|xfailed|xpassed|warning", output), output
 
 
+@pytest.mark.once
 def test_a_variant_of_any_game_does_what_its_page_says(desk: Desk) -> None:
     pages = [f"wenzel-{game}-last/tests/test_rules.py" for game in SHIPPED]
     output = desk.done("pytest", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error", *pages)
     assert f"{42 * len(SHIPPED)} passed" in output
 
 
+@pytest.mark.once
 def test_wenzel_check_is_content(desk: Desk) -> None:
     for words in ("odd-tricks --plain", "odd-tricks --variant last"):
         desk.done(
@@ -147,23 +153,34 @@ def test_wenzel_check_is_content(desk: Desk) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.once
 @pytest.mark.parametrize("game", SHIPPED)
 def test_a_variant_of_any_game_is_sound(desk: Desk, game: str) -> None:
     assert " passed in " in desk.done("pytest", "-p", "no:cacheprovider", cwd=f"wenzel-{game}-last")
 
 
 @pytest.mark.long
+@pytest.mark.once
 def test_wenzel_check_is_content_with_everything(desk: Desk) -> None:
-    """The game with its variant, and the tests of the game notice the deliberate faults."""
     desk.done("wenzel.cli", "check", "odd-tricks")
 
 
+@pytest.mark.long
+@pytest.mark.once
+def test_their_tests_notice_every_deliberate_fault(desk: Desk) -> None:
+    words = "check odd-tricks --plain --mutate --tests wenzel-odd-tricks/tests/test_rules.py"
+    output = desk.run("wenzel.cli", *words.split()).stdout
+    assert re.search(r"odd-tricks: \d+ faults; the kit notices \d+, the tests \d+\n", output), output
+    assert "NOT NOTICED" not in output
+
+
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("old", "new", "noticed"),
     [
         ('("all seven tricks", 2)', '("all seven tricks", 3)', {"test_7", "test_8"}),
         ("play=deal.eldest", "play=deal.dealer", {"test_4", "test_5", "test_6"}),
-        ('RANKS = "AKQJT987"', 'RANKS = "KQJT987A"', {"test_6"}),
+        ('RANKS = "AKQJT987"', 'RANKS = "KQJT987A"', {"test_1", "test_6"}),
     ],
 )
 def test_their_tests_notice_a_change(
@@ -182,6 +199,7 @@ def test_their_tests_notice_a_change(
     assert set(re.findall(r"^FAILED tests/test_rules.py::(test_\d)", done.stdout, re.MULTILINE)) == noticed
 
 
+@pytest.mark.once
 def test_they_are_listed_described_and_played(desk: Desk) -> None:
     games = desk.done("wenzel.cli", "games")
     assert "odd-tricks · Odd Tricks · 4 players\n" in games
