@@ -151,7 +151,7 @@ def _move(deal: Deal, move: Move, hook: str) -> None:
     for place in (source, target):
         if not isinstance(place, str):
             _check_seat(deal, place, hook)
-    there = deal.hands[source] if isinstance(source, int) else sum(1 << i for i in deal.piles.get(source, ()))
+    there = deal.hands[source] if isinstance(source, int) else deal.pile(source)
     if mask & ~there:
         raise _not_there(deal, move, mask & ~there, hook)
     if isinstance(source, int):

@@ -177,7 +177,7 @@ class Deal:
         dealer: int,
         hands: Sequence[Sequence[str]],
         turnup: str | None = None,
-        hidden: Sequence[str] = (),
+        hidden: Sequence[str] | None = None,
         before: Mapping[str, Any] | None = None,
     ) -> Deal:
         """A deal from given cards.
@@ -185,7 +185,7 @@ class Deal:
         :param dealer: seat of the dealer.
         :param hands: the cards of every seat as dealt, seat 0 first, in any text form.
         :param turnup: the turned-up card, if the game turns one up.
-        :param hidden: the rest of the pack, top of the talon first.
+        :param hidden: the rest of the pack, top of the talon first (default: what is left, in the order of the pack).
         :param before: ``balances`` and ``pot``, or ``totals``; ``memory``; ``number`` (default: all empty).
         :raises LayoutError: the cards are not a whole deal of this game, or *before* has wrong fields.
         :raises SeatError: there is no such dealer.
@@ -226,6 +226,10 @@ class Deal:
                 for card in cards:
                     mask |= 1 << card
         return mask
+
+    def pile(self, name: str) -> int:
+        """The cards of a pile beside the hands, as a mask; 0 if there is no such pile."""
+        return sum([1 << card for card in self.piles.get(name, ())])
 
     def best(self) -> tuple[int, int] | None:
         """The card that wins the trick now (its index) and the seat that played it."""

@@ -21,7 +21,7 @@ def check_layout(
     before: Before,
     hands: Sequence[Sequence[str]],
     turnup: str | None,
-    hidden: Sequence[str],
+    hidden: Sequence[str] | None,
 ) -> Layout:
     """The layout of given cards.
 
@@ -45,6 +45,8 @@ def check_layout(
             "turnup: a turned-up card is needed" if plan.turnup else "turnup: this deal turns no card up"
         )
     up = _indices(rules.pack, [turnup], "turnup", seen)[0] if turnup is not None else -1
+    if hidden is None:
+        hidden = [c for i, c in enumerate(rules.pack.codes) if i not in seen]
     talon = _indices(rules.pack, hidden, "hidden", seen)
     missing = [c for i, c in enumerate(rules.pack.codes) if i not in seen]
     if missing:

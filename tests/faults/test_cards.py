@@ -111,8 +111,11 @@ def test_fault_09_a_missing_card_is_named() -> None:
         Deal.from_cards(rules, dealer=0, hands=[*hands[:3], hands[3][:3]])
     others = catalogue().ruleset("polskpas")
     five = [list(others.pack.codes[i * 5 : i * 5 + 5]) for i in range(4)]
+    turnup = others.pack.codes[20]
     with pytest.raises(LayoutError, match="lie nowhere"):
-        Deal.from_cards(others, dealer=0, hands=five, turnup=others.pack.codes[20])
+        Deal.from_cards(others, dealer=0, hands=five, turnup=turnup, hidden=others.pack.codes[21:23])
+    rest = Deal.from_cards(others, dealer=0, hands=five, turnup=turnup)  # unless the rest is not spoken of
+    assert rest.pile("talon") == others.pack.mask(others.pack.codes[21:])
 
 
 @pytest.mark.parametrize(
