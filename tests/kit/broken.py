@@ -34,6 +34,12 @@ class FailsLate(Tiny):
         return Score(self.calculation(deal))
 
 
+class CountsSecrets(Tiny):
+    def begin(self, deal: Deal, seat: int, action: Action) -> Step:
+        secrets: Any = 1
+        return attrs.evolve(super().begin(deal, seat, action), secret=secrets)
+
+
 # Tokens are unique and can be read
 
 
@@ -278,7 +284,7 @@ class TalonInNotes(Tiny):
 UNORDERED = Unordered()
 
 BROKEN: Mapping[str, tuple[type[Tiny], ...]] = {
-    "hooks": (NobodyWins, SpeaksNumbers, FailsLate),
+    "hooks": (NobodyWins, SpeaksNumbers, FailsLate, CountsSecrets),
     "tokens": (TwoPasses, CardAsWord),
     "cards": (LosesDiscard,),
     "turn": (NoSuchSeat,),

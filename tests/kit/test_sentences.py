@@ -60,6 +60,7 @@ SHORTEST = {
     broken.TellingTurn: 1,
     broken.OpenDiscard: 2,
     broken.FailsLate: 11,
+    broken.CountsSecrets: 2,
     broken.Rounds: 10,
     broken.TalonInNotes: 4,
     broken.FromTheBank: 4,

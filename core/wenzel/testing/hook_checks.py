@@ -9,14 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wenzel.actions import Action
+from wenzel.deal import Deal
 from wenzel.dealing import DealPlan
 from wenzel.errors import PluginError, WenzelError
 from wenzel.ledger import Payment, Score
 from wenzel.ruleset import Ruleset
 from wenzel.steps import Contract, Holding, Move, Narrowed, Step, Table
-from wenzel.testing.played import Played, walk
-from wenzel.testing.rewire import Hook, Rewired
-from wenzel.testing.shrink import Finding
+from wenzel.testing.listening import Listening
 from wenzel.testing.state_checks import refuse_all
 
 __all__ = ["answers", "words"]
@@ -50,62 +49,37 @@ def words(rules: Ruleset) -> str | None:
     return None
 
 
-class answers:  # noqa: N801 - used like a function
+class answers(Listening):  # noqa: N801 - used like a function
     """Every hook answers, with the right type in every part of the answer."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.wrong: list[str] = []
-        self.rules = Rewired(rules, self._listen)
+    def hear(self, name: str, answer: Any, values: tuple[Any, ...]) -> str | None:
+        """An answer of a wrong shape."""
+        rules = values[0] if isinstance(values[0], Ruleset) else values[0].rules
+        problem = _SHAPES[name](answer, rules)
+        return f"hook {name}: {problem}" if problem else None
 
-    def _listen(self, name: str, hook: Hook) -> Hook:
-        if hook is None:
-            return None
-
-        def listening(*values: Any) -> Any:
-            answer = hook(*values)
-            rules = values[0] if isinstance(values[0], Ruleset) else values[0].rules
-            problem = _SHAPES[name](answer, rules)
-            if problem:
-                self.wrong.append(f"hook {name}: {problem}")
-            return answer
-
-        return listening
-
-    def __call__(self, played: Played) -> Finding | None:
-        """The first wrong answer in one deal."""
-        done = -1
-        try:
-            for done, deal in walk(self.rules, played):
-                for seat in range(self.rules.players):
-                    deal.legal_actions(seat)
-                    refuse_all(deal, seat, random.Random(done), 2)
-                for seen in (None, done % self.rules.players):
-                    view = deal.view(seen)
-                    _ = view.proofs, view.sides
-                if deal.result is not None:
-                    self._after(deal.before.number + 1, deal.result.balances)
-                    self._plain(deal.result.memory)
-                if self.wrong:
-                    return done, self.wrong[0]
-        except PluginError as error:
-            return done + 1, str(error)
+    def look(self, deal: Deal) -> str | None:
+        """Nothing is wrong with a state; but all that can be asked in it is asked."""
+        for seat in range(self.rules.players):
+            deal.legal_actions(seat)
+            refuse_all(deal, seat, random.Random(deal.steps), 2)
+        for seen in (None, deal.steps % self.rules.players):
+            view = deal.view(seen)
+            _ = view.proofs, view.sides
+        if deal.result is not None:
+            self._ask_after(deal.before.number + 1, deal.result.balances)
         return None
 
-    def _after(self, deals: int, totals: tuple[int, ...]) -> None:
+    def _ask_after(self, deals: int, totals: tuple[int, ...]) -> None:
         hooks, rules = self.rules.hooks, self.rules
         hooks.match_over(rules, deals, totals)
         hooks.winners(rules, totals)
         for action in rules.actions.calls:
             hooks.speak(rules, action)
 
-    def _plain(self, memory: Mapping[str, Any]) -> None:
-        if not _is_json(memory):
-            self.wrong.append(
-                f"hook score: the memory {memory!r:.200} does not come back from JSON as it was"
-            )
-
-    def __bool__(self) -> bool:
-        return bool(self.wrong)
+    def failed(self, error: PluginError) -> str | None:
+        """That it fails."""
+        return str(error)
 
 
 Shape = Callable[[Any, Ruleset], str | None]

@@ -10,10 +10,10 @@ from wenzel.errors import PluginError
 from wenzel.ledger import BANK, account_name
 from wenzel.ruleset import Ruleset
 from wenzel.testing.played import Played, walk
-from wenzel.testing.rewire import Hook, Rewired
+from wenzel.testing.rewire import overheard
 from wenzel.testing.shrink import Finding
 
-__all__ = ["accounts", "on_turn", "something_to_do"]
+__all__ = ["Listening", "accounts", "on_turn", "something_to_do"]
 
 STEPS = ("open_deal", "call", "after_card", "after_trick")
 """Hooks that answer with a step."""
@@ -24,34 +24,32 @@ class Listening(ABC):
 
     def __init__(self, rules: Ruleset) -> None:
         self.heard: list[str] = []
-        self.rules = Rewired(rules, self._listen)
+        self.rules = overheard(rules, self._note)
+        self._before_deals = len(self.heard)
 
-    def _listen(self, name: str, hook: Hook) -> Hook:
-        if hook is None:
-            return None
-
-        def listening(*values: Any) -> Any:
-            answer = hook(*values)
-            wrong = self.hear(name, answer, values)
-            if wrong:
-                self.heard.append(wrong)
-            return answer
-
-        return listening
+    def _note(self, name: str, answer: Any, values: tuple[Any, ...]) -> None:
+        wrong = self.hear(name, answer, values)
+        if wrong:
+            self.heard.append(wrong)
 
     def __call__(self, played: Played) -> Finding | None:
         """The first thing that is wrong in one deal."""
-        self.heard.clear()
+        del self.heard[self._before_deals :]
         done = -1
         try:
             for done, deal in walk(self.rules, played):
                 wrong = self.heard[0] if self.heard else self.look(deal)
                 if wrong or self.heard:
                     return done, wrong or self.heard[0]
-        except PluginError:
-            if self.heard:
-                return done + (done < len(played.steps)), self.heard[0]
-            raise
+        except PluginError as error:
+            wrong = self.failed(error) or next(iter(self.heard), None)
+            if wrong is None:
+                raise
+            return done + (done < len(played.steps)), wrong
+        return None
+
+    def failed(self, _error: PluginError) -> str | None:
+        """What is wrong when a hook fails: nothing that this check looks for, unless it says otherwise."""
         return None
 
     @abstractmethod

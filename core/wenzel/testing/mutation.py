@@ -18,7 +18,7 @@ from wenzel.testing.choice_checks import Offer, difference
 from wenzel.testing.corpus import corpus
 from wenzel.testing.mutants import KINDS, is_given, mutated, says
 from wenzel.testing.played import walk
-from wenzel.testing.rewire import Hook, Rewired
+from wenzel.testing.rewire import overheard
 from wenzel.testing.run import installed
 
 __all__ = ["Verdict", "check_mutants", "mutants_of"]
@@ -75,19 +75,8 @@ class _Features:
         """One more fault that can be made."""
         self.found[kind][f"{kind}:{concerns}" if str(concerns) else kind] = None
 
-    def listen(self, name: str, hook: Hook) -> Hook:
-        """Look at the answers of a hook."""
-        if hook is None:
-            return None
-
-        def listening(*values: Any) -> Any:
-            answer = hook(*values)
-            self._look(name, answer)
-            return answer
-
-        return listening
-
-    def _look(self, name: str, answer: Any) -> None:
+    def hear(self, name: str, answer: Any, _: tuple[Any, ...]) -> None:
+        """Look at the answer of a hook."""
         for payment in getattr(answer, "payments", ()):
             for kind in ("payment-base", "payment-lost", "payment-reversed"):
                 self.add(kind, payment.why)
@@ -157,7 +146,7 @@ def mutants_of(rulesets: Iterable[Ruleset], seed: int = 0, each: int = EACH) -> 
     """
     features = _Features()
     for rules in rulesets:
-        listening = Rewired(rules, features.listen)
+        listening = overheard(rules, features.hear)
         listening.hooks.match_over(listening, 1, (0,) * rules.players)
         listening.hooks.winners(listening, (0,) * rules.players)
         for action in listening.actions.calls:
