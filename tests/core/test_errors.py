@@ -448,7 +448,6 @@ def hands(seat: int, *cards: Any) -> list[Any]:
         ({"hidden": ["9D", "TH", "TD", "TD"]}, ["TD", "twice", "hidden"]),
         ({"hidden": ["9D", "TH", "TD", "8S"]}, ["8S", "hidden"]),
         ({"hidden": 7}, ["hidden", "list"]),
-        ({"hidden": 7}, ["hidden", "list"]),
         ({"before": {"balances": [1, 2, 3]}}, ["before", "balances", "4"]),
         ({"before": {"balances": [1, 0, 0, 0]}}, ["before", "add to 0", "1"]),
         ({"before": {"balances": [HUGE, 0, 0, 0]}}, ["before"]),

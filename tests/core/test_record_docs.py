@@ -12,6 +12,7 @@ import pytest
 
 from strategies import GAMES, SMALL, catalogue, fresh_deal, random_choices, tables, walk
 from wenzel import Match
+from wenzel.deal import MAX_STEPS
 from wenzel.events import Event
 from wenzel.record import FORMAT, MAX_CHARACTERS, MAX_LINE
 
@@ -102,3 +103,4 @@ def test_every_pile_that_occurs_is_described() -> None:
 def test_the_limits_are_the_ones_in_force() -> None:
     text = PAGE.read_text("utf-8")
     assert f"at most {MAX_LINE:,} characters and a record {MAX_CHARACTERS // 2**20} Mi characters" in text
+    assert f"A deal has at most {MAX_STEPS:,} actions" in text

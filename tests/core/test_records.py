@@ -13,8 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import small_games
 from strategies import GAMES, SMALL, catalogue, choose, examples, seeds, sentence, tables
-from wenzel import Match, RecordError, RulesetError, WenzelError
+from wenzel import Action, Catalogue, Match, RecordError, RulesetError, WenzelError, events
+from wenzel.deal import MAX_STEPS
+from wenzel.events import Event
+from wenzel.plugin import Game, Step, hookimpl
 from wenzel.record import FORMAT, MAX_LINE
 
 
@@ -379,18 +383,48 @@ def test_long_lines_and_numbers() -> None:
     refused("x" * (64 * 1024 * 1024 + 1), "at most 67108864")
 
 
-def test_a_long_deal_replays_in_a_time_that_grows_with_its_length_alone() -> None:
-    """Doublings without end: thousands of calls in one deal.  Reading all events anew at each took minutes."""
-    match = Match(catalogue().ruleset("baska", options={"max_doublings": "none"}), seed=1)
-    while match.deal.steps < 1500:
-        doubling = [
-            a
-            for a in match.legal_actions(match.turn or 0)
-            if a in ("kontra", "re", "bok", "hirsch", "double")
-        ]
-        match.apply(match.turn or 0, doubling[0] if doubling else "pass")
-    assert len(match.deals) == 1
-    assert read(match.record()).deal.steps == 1500
+class Patient(small_games.Guests):
+    """Guests, in which one may wait before one says what is played: once, or a thousand times."""
+
+    @hookimpl
+    def vocabulary(self) -> list[str]:
+        return ["wait", "alone"]
+
+    @hookimpl
+    def legal_bids(self) -> list[str]:
+        return ["wait", "alone"]
+
+    @hookimpl
+    def call(self, seat: int, action: Action) -> Step:
+        return Step(turn=seat) if action == "wait" else super().call(seat, action)
+
+
+class PatientPlugin:
+    @hookimpl
+    def games(self) -> list[Game]:
+        return [Game(name="patient", title="Patient", players=(4,), rules=Patient(), api=1)]
+
+
+def test_a_long_deal_replays_in_a_time_that_grows_with_its_length_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No event is made anew for every action that comes after it."""
+    shelf = Catalogue([("patient", PatientPlugin())], installed=False)
+    match = Match(shelf.ruleset("patient"), seed=1)
+    for _ in range(MAX_STEPS - 20):
+        match.apply(match.turn or 0, "wait")
+    text = match.record()
+    made = 0
+
+    def counted(*arguments: Any) -> Event:
+        nonlocal made
+        made += 1
+        return called(*arguments)
+
+    called = events.called
+    monkeypatch.setattr(events, "called", counted)
+    assert Match.from_record(text, shelf).deal.steps == MAX_STEPS - 20
+    assert made == MAX_STEPS - 20
 
 
 @pytest.mark.parametrize("game", GAMES + SMALL)
