@@ -11,12 +11,13 @@ from typing import Any
 import attrs
 
 from wenzel.catalogue import Catalogue
+from wenzel.deal import Deal
 from wenzel.declare import Numbers, Option, Value, Variant, written
 from wenzel.errors import PluginError, RulesetError, WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.steps import Before
 from wenzel.testing.corpus import stream
-from wenzel.testing.played import Played
+from wenzel.testing.played import Played, refusal
 
 __all__ = ["Difference", "Offer", "difference", "pairs_that_fail", "values_without_effect"]
 
@@ -46,6 +47,14 @@ class Offer:
     def variants(self) -> dict[str, Variant]:
         """Its variants by name."""
         return dict(self.catalogue.variants.get(self.name, {}))
+
+    def variants_for(self, players: int) -> list[str]:
+        """The names of its variants for so many players."""
+        return [name for name, v in self.variants.items() if v.players is None or players in v.players]
+
+    def stacks(self, names: Sequence[str], players: int) -> bool:
+        """Whether all these variants are for so many players."""
+        return set(names) <= set(self.variants_for(players))
 
     def ruleset(
         self, players: int, options: Mapping[str, Any] | None = None, variants: Sequence[str] = ()
@@ -77,11 +86,15 @@ def _facts(one: Ruleset, two: Ruleset) -> Difference | None:
     for action in one.actions.calls:
         if one.hooks.speak(one, action) != two.hooks.speak(two, action):
             return "the words of a call"
-    for deals, totals in _ends(one, two):
-        if one.hooks.match_over(one, deals, totals) != two.hooks.match_over(two, deals, totals):
-            return "the end of the match"
-        if set(one.hooks.winners(one, totals)) != set(two.hooks.winners(two, totals)):
-            return "the winners"
+    return next((found for at in _ends(one, two) if (found := _end(one, two, *at))), None)
+
+
+def _end(one: Ruleset, two: Ruleset, deals: int, totals: tuple[int, ...]) -> Difference | None:
+    """A difference at the end of a match."""
+    if one.hooks.match_over(one, deals, totals) != two.hooks.match_over(two, deals, totals):
+        return "the end of the match"
+    if set(one.hooks.winners(one, totals)) != set(two.hooks.winners(two, totals)):
+        return "the winners"
     return None
 
 
@@ -128,23 +141,19 @@ def _one_deal(one: Ruleset, two: Ruleset, played: Played, *, views: bool) -> Dif
             if views:
                 legal = mine.legal_actions(seat)
                 other = one.actions.all[(done * 13) % len(one.actions.all)]
-                if other not in legal and _refusal(mine, seat, other) != _refusal(theirs, seat, other):
+                if other not in legal and _refused(mine, seat, other) != _refused(theirs, seat, other):
                     return "the words of a refusal"
             theirs.apply(seat, token)
             mine.apply(seat, token)
-    if [(e.full, e.seen, e.public) for e in mine.events] != [
-        (e.full, e.seen, e.public) for e in theirs.events
-    ]:
+    if mine.events != theirs.events:
         return "the events"
     a, b = mine.result, theirs.result
     if a is not None and b is not None:
         if a.to_dict() != b.to_dict():
             return "the result"
-        deals = played.before.number + 1
-        if one.hooks.match_over(one, deals, a.balances) != two.hooks.match_over(two, deals, b.balances):
-            return "the end of the match"
-        if set(one.hooks.winners(one, a.balances)) != set(two.hooks.winners(two, b.balances)):
-            return "the winners"
+        found = _end(one, two, played.before.number + 1, a.balances)
+        if found:
+            return found
     if views:
         left, right = mine.view(None), theirs.view(None)
         if left.sides != right.sides or left.proofs != right.proofs:
@@ -152,15 +161,11 @@ def _one_deal(one: Ruleset, two: Ruleset, played: Played, *, views: bool) -> Dif
     return None
 
 
-def _refusal(deal: Any, seat: int, action: str) -> str:
-    try:
-        deal.apply(seat, action)
-    except PluginError:
-        raise
-    except WenzelError as error:
-        return str(error)
-    deal.undo()
-    return ""
+def _refused(deal: Deal, seat: int, action: str) -> str:
+    error = refusal(deal, seat, action)
+    if error is None:
+        deal.undo()
+    return str(error or "")
 
 
 def values_without_effect(
@@ -234,7 +239,7 @@ def _anywhere(
 
 def pairs_that_fail(offer: Offer, players: int) -> Iterator[tuple[tuple[str, str], str]]:
     """Pairs of variants that do not stack and do not say so, with the reason."""
-    names = [n for n, v in offer.variants.items() if v.players is None or players in v.players]
+    names = offer.variants_for(players)
     for at, one in enumerate(names):
         for two in names[at + 1 :]:
             if offer.variants[one].excludes.get(two) or offer.variants[two].excludes.get(one):
@@ -253,7 +258,7 @@ def pairs_that_fail(offer: Offer, players: int) -> Iterator[tuple[tuple[str, str
 
 def pairs(offer: Offer, players: int) -> Iterator[tuple[str, str]]:
     """All pairs of variants, in both orders, that can be combined."""
-    names = [n for n, v in offer.variants.items() if v.players is None or players in v.players]
+    names = offer.variants_for(players)
     for one in names:
         for two in names:
             if one != two:

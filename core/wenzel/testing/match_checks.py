@@ -31,11 +31,9 @@ def match_ends(rules: Ruleset, seed: int) -> str | None:
     """Whether matches end: the results of some deals happen again and again until the game says that it is over."""
     deltas = []
     for played in corpus(rules, 12, seed):
-        deal = played.begin(rules)
-        for seat, token in played.steps:
-            deal.apply(seat, token)
-        if deal.result is not None:
-            deltas.append(deal.result.delta)
+        result = played.replay(rules).result
+        if result is not None:
+            deltas.append(result.delta)
     if not deltas:
         return None  # that deals do not end is for another check to say
     rng = random.Random(seed)

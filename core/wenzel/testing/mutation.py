@@ -11,13 +11,13 @@ from typing import Any
 
 import attrs
 
-from wenzel.errors import PluginError, WenzelError
+from wenzel.errors import WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.testing.checks import CHECKS, check_deals
 from wenzel.testing.choice_checks import Offer, difference
 from wenzel.testing.corpus import corpus
 from wenzel.testing.mutants import KINDS, is_given, mutated, says
-from wenzel.testing.played import walk
+from wenzel.testing.played import refusal, walk
 from wenzel.testing.rewire import overheard
 from wenzel.testing.run import installed
 
@@ -167,12 +167,7 @@ def _questions(rules: Ruleset, deal: Any, number: int) -> None:
     _ = view.sides, view.proofs
     seat, action = number % rules.players, rules.actions.all[(number * 11) % len(rules.actions.all)]
     if action not in deal.legal_actions(seat):
-        try:
-            deal.apply(seat, action)
-        except PluginError:
-            raise
-        except WenzelError:
-            return
+        refusal(deal, seat, action)
 
 
 def check_mutants(
@@ -223,7 +218,7 @@ def check_mutants(
 
 def _made(offer: Offer, setting: tuple[int, Mapping[str, Any], Sequence[str]]) -> Ruleset | None:
     players, options, stack = setting
-    if any(players not in (offer.variants[name].players or (players,)) for name in stack):
+    if not offer.stacks(stack, players):
         return None
     return offer.ruleset(players, options, stack)
 

@@ -10,10 +10,11 @@ import attrs
 from wenzel.cards import bits
 from wenzel.deal import Deal
 from wenzel.dealing import Layout
+from wenzel.errors import PluginError, WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.steps import Before
 
-__all__ = ["Failure", "Played", "Transcript", "walk"]
+__all__ = ["Failure", "Played", "Transcript", "mapped", "refusal", "walk"]
 
 
 @attrs.frozen
@@ -28,6 +29,13 @@ class Played:
         """The deal before its first action."""
         return Deal(rules, self.before, self.layout)
 
+    def replay(self, rules: Ruleset) -> Deal:
+        """The deal after its last action."""
+        deal = self.begin(rules)
+        for seat, token in self.steps:
+            deal.apply(seat, token)
+        return deal
+
     def upto(self, steps: int) -> Played:
         """The same deal with its first *steps* actions alone."""
         return attrs.evolve(self, steps=self.steps[:steps])
@@ -40,6 +48,20 @@ def walk(rules: Ruleset, played: Played) -> Iterator[tuple[int, Deal]]:
     for done, (seat, token) in enumerate(played.steps, 1):
         deal.apply(seat, token)
         yield done, deal
+
+
+def refusal(deal: Deal, seat: int, action: str) -> WenzelError | None:
+    """The error with which *action* is refused; ``None`` if it was not, and so has been done.
+
+    :raises PluginError: a hook failed, which is no refusal.
+    """
+    try:
+        deal.apply(seat, action)
+    except PluginError:
+        raise
+    except WenzelError as error:
+        return error
+    return None
 
 
 @attrs.frozen

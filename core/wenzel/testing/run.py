@@ -80,8 +80,7 @@ def rulesets_of(
         if variants is not None:
             stacks = [tuple(variants)]
         else:
-            alone = [n for n, v in offer.variants.items() if v.players is None or count in v.players]
-            stacks = [(), *((name,) for name in alone), *pairs(offer, count)]
+            stacks = [(), *((name,) for name in offer.variants_for(count)), *pairs(offer, count)]
         for stack in stacks:
             yield Setting(count, given, stack, deals if len(stack) < 2 else few)
             if len(stack) > 1 and variants is None:
@@ -198,7 +197,7 @@ def _piece(
         ]
     if kind == "options":
         players, stack = what
-        if any(players not in (offer.variants[v].players or (players,)) for v in stack):
+        if not offer.stacks(stack, players):
             return []
         try:
             found = list(values_without_effect(offer, players, stack, seed))

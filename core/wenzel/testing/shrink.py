@@ -122,9 +122,7 @@ def _short_ones(rules: Ruleset, best: _Best) -> None:
         if best.offer(played) and best.steps <= len(played.steps):
             return
         try:
-            deal = played.begin(rules)
-            for seat, token in played.steps:
-                deal.apply(seat, token)
+            deal = played.replay(rules)
             following = [(seat, str(a)) for seat in range(rules.players) for a in deal.legal_actions(seat)]
         except WenzelError:
             continue

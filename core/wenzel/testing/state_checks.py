@@ -9,11 +9,10 @@ from typing import Any
 from wenzel.cards import bits
 from wenzel.deal import Deal
 from wenzel.dealing import Layout
-from wenzel.errors import PluginError, WenzelError
 from wenzel.ruleset import Ruleset
 from wenzel.steps import TALON, TURNUP
 from wenzel.testing.corpus import bound
-from wenzel.testing.played import Played, walk
+from wenzel.testing.played import Played, refusal, walk
 from wenzel.testing.shrink import Finding
 
 __all__ = ["calculations", "cards", "copies", "ends", "rebuilt", "undone"]
@@ -91,17 +90,10 @@ def undone(rules: Ruleset, played: Played) -> Finding | None:
                 what = _changed(states[-1], deal.to_dict())
                 return done, f"seat {other} did {action!s} and took it back, and {what}"
         refused = rules.actions.all[(done * 7) % len(rules.actions.all)]
-        if refused not in deal.legal_actions(seat):
-            try:
-                deal.apply(seat, refused)
-            except PluginError:
-                raise
-            except WenzelError:
-                if deal.to_dict() != states[-1]:
-                    return (
-                        done,
-                        f"seat {seat} was refused {refused!s}, and {_changed(states[-1], deal.to_dict())}",
-                    )
+        illegal = refused not in deal.legal_actions(seat)
+        if illegal and refusal(deal, seat, refused) is not None and deal.to_dict() != states[-1]:
+            what = _changed(states[-1], deal.to_dict())
+            return done, f"seat {seat} was refused {refused!s}, and {what}"
         deal.apply(seat, token)
         states.append(deal.to_dict())
     for done in range(len(played.steps) - 1, -1, -1):
@@ -136,7 +128,7 @@ def copies(rules: Ruleset, played: Played) -> Finding | None:
     """A copy is equal; what is done to the one never shows in the other; both go on alike."""
     total = len(played.steps)
     for at in sorted({0, total // 3, (2 * total) // 3, max(total - 2, 0)}):
-        deal = _after(rules, played, at)
+        deal = played.upto(at).replay(rules)
         twin, state = deal.copy(), deal.to_dict()
         if twin.to_dict() != state:
             return at, f"the copy differs: {_changed(state, twin.to_dict())}"
@@ -162,13 +154,6 @@ def copies(rules: Ruleset, played: Played) -> Finding | None:
         if deal.to_dict() != finished:
             return total, f"taken back in the copy, and in the deal {_changed(finished, deal.to_dict())}"
     return None
-
-
-def _after(rules: Ruleset, played: Played, steps: int) -> Deal:
-    deal = played.begin(rules)
-    for seat, token in played.steps[:steps]:
-        deal.apply(seat, token)
-    return deal
 
 
 def calculations(rules: Ruleset, played: Played) -> Finding | None:
@@ -325,11 +310,8 @@ def refuse_all(
         action = deal.rules.actions.all[int(rng.random() * len(deal.rules.actions.all))]
         if action in legal:
             continue
-        try:
-            deal.apply(seat, action)
-        except PluginError:
-            raise
-        except WenzelError as error:
+        error = refusal(deal, seat, action)
+        if error is not None:
             reason, obliging = getattr(error, "reason", ""), getattr(error, "obliging", ())
             told.append((reason, str(error), tuple(obliging)))
     return told
