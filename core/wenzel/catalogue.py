@@ -15,8 +15,8 @@ import attrs
 
 from wenzel.declare import Game, Variant
 from wenzel.errors import PluginError, PluginWarning, RulesetError, shown
-from wenzel.folding import check_catalogue_plugin, check_rules, source_of
-from wenzel.guarding import places_of, said
+from wenzel.folding import check_catalogue_plugin, check_rules
+from wenzel.guarding import places_of, said, source_of
 from wenzel.offered import is_name, wrong_declaration
 from wenzel.plugin import API_VERSION, NAME
 from wenzel.ruleset import Ruleset

@@ -13,19 +13,27 @@ import difflib
 import functools
 import inspect
 import threading
-from collections.abc import Callable, Sequence
-from types import ModuleType
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from wenzel import defaults
 from wenzel.errors import PluginError
-from wenzel.guarding import MAY_PASS, RETURNS, Author, guard, guard_wrapper, source_of
+from wenzel.guarding import MAY_PASS, Author, guard, guard_wrapper, source_of
 from wenzel.hooks import CatalogueHooks, RulesHooks
 from wenzel.plugin import NAME
 
-__all__ = ["RETURNS", "Folded", "check_rules", "fold", "source_of", "specified", "stack", "validate"]
+__all__ = [
+    "REQUIRED",
+    "Folded",
+    "check_catalogue_plugin",
+    "check_rules",
+    "fold",
+    "specified",
+    "stack",
+    "validate",
+]
 
 REQUIRED = frozenset({"pack", "deal_plan", "trick_rules", "score"})
 """Hooks without which there is no game."""
@@ -41,15 +49,17 @@ def specified(specs: type) -> dict[str, tuple[str, ...]]:
     }
 
 
-def validate(plugin: object, specs: type, name: str, beside: type | None = None) -> None:
+def validate(plugin: object, specs: type, name: str, beside: type | None = None) -> set[str]:
     """Refuse a plugin whose hooks are not well formed.
 
     :param beside: a second specification class whose hooks may stand in the same module; they are not looked at.
+    :returns: the names of the hooks of *specs* that it implements.
     :raises PluginError: naming plugin, hook, place and cure.
     """
     known = specified(specs)
     others = specified(beside) if beside is not None else {}
     package = _package(getattr(plugin, "__name__", type(plugin).__module__))
+    have = set()
     for attribute in dir(plugin):
         function = getattr(plugin, attribute, None)
         options = getattr(function, f"{NAME}_impl", None)
@@ -64,38 +74,42 @@ def validate(plugin: object, specs: type, name: str, beside: type | None = None)
                 )
             continue
         hook = options.get("specname") or attribute
-        where = f"plugin {name}: hook {hook} at {source_of(function)}"
         if hook in others:
             continue
+        author = Author(name, hook, function)
         if hook not in known:
             close = difflib.get_close_matches(hook, known, 1)
             cure = f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(known)}"
-            raise PluginError(f"{where} does not exist; {cure}", plugin=name, hook=hook)
-        if (options.get("tryfirst") or options.get("trylast")) and plugin is not defaults:
-            raise PluginError(
-                f"{where} uses tryfirst or trylast, which belong to the core; the order is: defaults, game, variants",
-                plugin=name,
-                hook=hook,
-            )
-        if options.get("hookwrapper"):
-            raise PluginError(f"{where} is an old-style wrapper; use wrapper=True", plugin=name, hook=hook)
-        plain: Any = inspect.unwrap(function)  # type: ignore[arg-type]  # it is marked, so it is a function
-        if inspect.iscoroutinefunction(plain) or inspect.isasyncgenfunction(plain):
-            raise PluginError(f"{where} is async; write it with a plain def", plugin=name, hook=hook)
-        if options.get("wrapper") and not inspect.isgeneratorfunction(plain):
-            raise PluginError(
-                f"{where} is marked as a wrapper and does not yield; it gets the answer with: answer = yield",
-                plugin=name,
-                hook=hook,
-            )
-        _validate_arguments(function, known[hook], where, name, hook)
+            raise author.broken("does not exist", cure)
+        _validate_marker(author, options)
+        _validate_arguments(author, known[hook])
+        have.add(hook)
+    return have
 
 
 def _package(module: object) -> str:
     return str(module).partition(".")[0]
 
 
-def _validate_arguments(function: Any, allowed: Sequence[str], where: str, name: str, hook: str) -> None:
+def _validate_marker(author: Author, options: Mapping[str, Any]) -> None:
+    """Refuse a hook whose marker, with these *options*, does not go with its function."""
+    if options.get("tryfirst") or options.get("trylast"):
+        raise author.broken(
+            "uses tryfirst or trylast, which belong to the core", "the order is: defaults, game, variants"
+        )
+    if options.get("hookwrapper"):
+        raise author.broken("is an old-style wrapper", "use wrapper=True")
+    plain: Any = inspect.unwrap(author.function)  # type: ignore[arg-type]  # it is marked, so it is a function
+    if inspect.iscoroutinefunction(plain) or inspect.isasyncgenfunction(plain):
+        raise author.broken("is async", "write it with a plain def")
+    if options.get("wrapper") and not inspect.isgeneratorfunction(plain):
+        raise author.broken(
+            "is marked as a wrapper and does not yield", "it gets the answer with: answer = yield"
+        )
+
+
+def _validate_arguments(author: Author, allowed: Sequence[str]) -> None:
+    function: Any = author.function
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind in (parameter.KEYWORD_ONLY, parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
             problem = f"takes {parameter}, which is never filled"
@@ -108,9 +122,7 @@ def _validate_arguments(function: Any, allowed: Sequence[str], where: str, name:
                 problem += f" (did you mean {close[0]}?)"
         else:
             continue
-        raise PluginError(
-            f"{where} {problem}; its arguments are: {', '.join(allowed) or 'none'}", plugin=name, hook=hook
-        )
+        raise author.broken(problem, f"its arguments are: {', '.join(allowed) or 'none'}")
 
 
 def stack(layers: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
@@ -266,13 +278,8 @@ def check_rules(rules: object, name: str, *, whole: bool) -> None:
     :param whole: whether they must be enough for a game.
     :raises PluginError: naming plugin, hook, place and cure.
     """
-    validate(rules, RulesHooks, name, CatalogueHooks)
-    have = {
-        options.get("specname") or attribute
-        for attribute in dir(rules)
-        if (options := getattr(getattr(rules, attribute, None), f"{NAME}_impl", None)) is not None
-    }
-    if not have & set(RETURNS):
+    have = validate(rules, RulesHooks, name, CatalogueHooks)
+    if not have:
         raise PluginError(
             f"plugin {name}: its rules, {source_of(rules)}, hold no hook; put @hookimpl above its hooks",
             plugin=name,
@@ -285,7 +292,7 @@ def check_rules(rules: object, name: str, *, whole: bool) -> None:
         )
 
 
-def check_catalogue_plugin(plugin: ModuleType | object, name: str, *, rules_too: bool = False) -> None:
+def check_catalogue_plugin(plugin: object, name: str, *, rules_too: bool = False) -> None:
     """Validate the catalogue hooks of a plugin.
 
     :param rules_too: whether it may hold rule hooks as well: a game that is a single module.

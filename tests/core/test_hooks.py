@@ -28,7 +28,8 @@ from strategies import (
     walk,
 )
 from wenzel import Deal, Match, PluginError, Ruleset, defaults
-from wenzel.folding import RETURNS, specified
+from wenzel.folding import specified
+from wenzel.guarding import RETURNS
 from wenzel.hooks import CatalogueHooks, RulesHooks
 from wenzel.plugin import Variant, hookimpl
 
