@@ -22,8 +22,15 @@ __all__ = ["Bot", "RandomBot", "SteadyBot", "ask", "play_turn"]
 INTERRUPTS = 0.1
 """How often a :class:`RandomBot` makes a call out of turn when it is asked and may."""
 
-SPEAKS_UP = 0.25
-"""How often a :class:`SteadyBot` makes another call than the first one that is open to it."""
+SPEAKS_UP = 0.15
+"""How often a :class:`SteadyBot` makes another call than the first one that is open to it.  Where low totals win it is
+a quarter of that."""
+
+BREAKS_IN = 0.15
+"""How often a :class:`SteadyBot` says what its hand is good for while cards are played, each time that it may."""
+
+GOOD, BETTER = 0.5, 0.85
+"""The share of all tricks with which it does; the second for the declarer, who has promised some already."""
 
 
 class Bot(Protocol):
@@ -61,10 +68,12 @@ class RandomBot:
 class SteadyBot:
     """Plays by rules of thumb that hold in most games; it knows none of them in particular.
 
-    While calls are made it mostly takes the first one that is open (in most games, to pass) and otherwise any.  It
-    never calls out of turn.  It leads its best card, wins a trick as last player with the cheapest card that does,
-    before that with its best, and otherwise throws its lowest.  Where low totals win it plays the highest card that
-    does not take the trick.
+    While calls are made it mostly takes the first one that is open (in most games, to pass), otherwise more often an
+    early one than a late one.  Of suits it names the one of which it holds most, of cards the lowest.  While cards are
+    played it now and then makes a call, if it may count on most of the tricks, and only one that is a single word.  It
+    leads its best card, wins a trick as last player with the cheapest card that does, before that with its best, and
+    otherwise throws its lowest.  Where low totals win it plays the highest card that does not take the trick, and makes
+    no calls out of turn.
 
     :param seed: as for :class:`RandomBot`.
     """
@@ -74,14 +83,62 @@ class SteadyBot:
 
     def choose(self, view: View) -> Action | None:
         """See :meth:`Bot.choose`."""
-        if view.turn != view.seat:
-            return None
         plays = [a for a in view.legal if a in view.rules.actions.bit]
+        on_turn = view.turn == view.seat
+        if view.contract is not None and (plays or not on_turn):
+            words = [a for a in view.legal if not a.args]
+            if words and self._strong(view) and self._random() < BREAKS_IN:
+                return words[0]
+        if not on_turn:
+            return None
         if plays and view.contract is not None:
             return self._card(view, plays)
-        if self._random() >= SPEAKS_UP:
-            return view.legal[0]
-        return view.legal[int(self._random() * len(view.legal))]
+        verbs = list(dict.fromkeys(a.verb for a in view.legal))
+        verb = verbs[0]
+        if len(verbs) > 1 and self._random() < (SPEAKS_UP / 4 if view.rules.table.low_wins else SPEAKS_UP):
+            verb = verbs[1 + int(self._random() ** 3 * (len(verbs) - 1))]
+        return self._fitting(view, next(a for a in view.legal if a.verb == verb))
+
+    def _strong(self, view: View) -> bool:
+        """Whether the own hand promises most of the tricks, those that it has won counted."""
+        hand = view.hand
+        if not hand or view.rules.table.low_wins:
+            return False
+        rules, contract = view.rules, view.contract
+        tricks, index = rules.tricks(contract), rules.pack.index  # type: ignore[arg-type]
+        unseen = [index(code) for code in view.unseen]
+        good = 0.0
+        for code in hand:
+            card = index(code)
+            group = tricks.group[card]
+            above = [c for c in unseen if tricks.beats[card] >> c & 1]
+            mine = sum(tricks.beats[card] >> index(c) & 1 for c in hand if tricks.group[index(c)] == group)
+            higher = sum(tricks.group[c] == group for c in above) - mine  # the own higher cards draw one each
+            good += (1.0 if len(above) <= higher + mine else 0.6) / (1 + max(0, higher))
+        won = sum(t.winner == view.seat for t in view.tricks)
+        lies = any(seat == view.seat for seat, _ in view.trick.cards)
+        declares = contract is not None and contract.declarer == view.seat
+        return won + good >= (BETTER if declares else GOOD) * (len(view.tricks) + lies + len(hand))
+
+    def _fitting(self, view: View, action: Action) -> Action:
+        """The action of the same word with the suit or card that suits the hand."""
+        rules, hand = view.rules, view.hand or ()
+        same = [a for a in view.legal if a.verb == action.verb and len(a.args) == 1]
+        if action not in same:
+            return action
+        held = [code[1] for code in hand]
+        if all(a.arg in "CSHD" for a in same):
+            return max(same, key=lambda a: held.count(a.arg))
+        if all(a.arg in hand for a in same):
+            codes = rules.pack.codes
+            turned = view.turned[1] if view.turned else ""
+
+            def worth(a: Action) -> tuple[bool, int, int]:
+                suit = [code for code in codes if code[1] == a.arg[1]]
+                return a.arg[1] == turned, -suit.index(a.arg), held.count(a.arg[1])
+
+            return min(same, key=worth)
+        return action
 
     def _card(self, view: View, plays: Sequence[Action]) -> Action:
         rules = view.rules

@@ -135,6 +135,44 @@ def test_calls_out_of_turn_come_before_the_seat_on_turn() -> None:
     assert asked == [(2, 1), (0, 1)], "seat 3 is the soloist and has nothing to say"
 
 
+def test_a_steady_bot_names_its_longest_suit_and_lays_its_lowest_card_away() -> None:
+    rules = wenzel.ruleset("polskpas")
+    hands = [
+        ["AC", "9C", "AS", "KS", "QS"],
+        ["JC", "9S", "AH", "QC", "AD"],
+        ["TC", "KC", "TH", "QH", "KD"],
+        ["TS", "JS", "JD", "9H", "KH"],
+    ]
+    deal = wenzel.Deal.from_cards(rules, dealer=3, hands=hands, turnup="TD", hidden=["JH", "9D", "QD"])
+    said = {str(ask(SteadyBot(seed), deal.view(0))) for seed in range(40)}
+    assert said == {"pass", "accept"}
+    for _ in range(4):
+        deal.apply(deal.turn, "pass")  # type: ignore[arg-type]
+    said = {str(ask(SteadyBot(seed), deal.view(0))) for seed in range(40)}
+    assert said == {"pass", "trump S"}
+    deal = wenzel.Deal.from_cards(rules, dealer=3, hands=hands, turnup="TD", hidden=["JH", "9D", "QD"])
+    deal.apply(0, "pass")
+    deal.apply(1, "accept")
+    assert {str(ask(SteadyBot(seed), deal.view(1))) for seed in range(9)} == {"discard 9S"}
+
+
+def test_a_steady_bot_speaks_out_of_turn_with_a_strong_hand_alone() -> None:
+    rules = wenzel.ruleset("kontraspiel")
+    hands = [
+        ["QC", "9C", "9S", "TH", "QD"],
+        ["JC", "JS", "AD", "KD", "AS"],
+        ["TC", "KC", "QH", "9D", "KS"],
+        ["TS", "JH", "AH", "9H", "QS"],
+    ]
+    deal = wenzel.Deal.from_cards(rules, dealer=3, hands=hands, turnup="TD", hidden=["KH", "JD", "AC"])
+    for seat, token in [(0, "pass"), (1, "pass"), (2, "pass"), (3, "accept")]:
+        deal.apply(seat, token)
+    said = {seat: [ask(SteadyBot(seed), deal.view(seat)) for seed in range(60)] for seat in (1, 2)}
+    assert set(said[1]) == {None, "kontra"}, "now and then"
+    assert 2 <= said[1].count("kontra") <= 25  # type: ignore[arg-type]
+    assert set(said[2]) == {None}
+
+
 def test_a_steady_bot_wins_cheaply_and_avoids_what_nobody_wants() -> None:
     rules = wenzel.ruleset("polskpas")
     hands = [
