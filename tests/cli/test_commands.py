@@ -349,3 +349,11 @@ def test_an_output_that_is_full_is_an_error(
         disk.full = False  # what is left in the buffer must not trouble the end of the test
     assert code == 1
     assert capfd.readouterr().err == "error: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("args", [(), ("new",)])
+def test_without_a_command_the_commands_are_listed(run: Run, args: tuple[str, ...]) -> None:
+    done = run(*args)
+    assert done.code in (0, 2)
+    assert re.search(r"^Commands:\n", done.all, re.MULTILINE)
+    assert "error:" not in done.all

@@ -86,55 +86,71 @@ def test_nothing_is_shown_that_the_seat_cannot_know(run: Run, game: str, tmp_pat
 
 
 def test_the_table_shows_what_a_player_needs(run: Run) -> None:
-    out = run("play", "polskpas", "--seed", "3").out
+    out = run("play", "polskpas", "--seed", "1809").out
     assert "solo by seat 3, diamonds are trumps" in out
     assert "turned up 9♦ (taken)" in out
     assert "pot 4" in out
     assert re.search(r"^ > seat 1 +J♣\* +0 +4 +0$", out, re.MULTILINE), "leads, and wins so far"
     assert re.search(r"^   you +dealer +0 +5 +-4$", out, re.MULTILINE)
-    assert "your hand:  J♦    Q♣  10♣    Q♠    A♥\n" in out, "trumps first, each suit high to low"
+    assert "your hand:  J♦    A♣  Q♣    10♠  9♠\n" in out, "trumps first, each suit high to low"
     assert "you may play: J♦\n" in out
 
 
 def test_the_refusal_says_why_and_the_next_card_is_taken(run: Run) -> None:
-    out = run("play", "polskpas", "--seed", "3", stdin="qc\njd\n").out
-    assert "! play Q♣ is refused: you must follow trumps: you hold J♦ (you may: play J♦)" in out
+    out = run("play", "polskpas", "--seed", "1809", stdin="qc\njd\n").out
+    assert "! Q♣ is refused: you must follow trumps: you hold J♦ (you may: J♦)" in out
     assert "trick 1   1:J♣*    2:10♦    3:9♦     you:J♦   → seat 1" in out
 
 
 def test_the_result_shows_the_calculation(run: Run) -> None:
-    out = run("play", "kontraspiel", "--watch", "--seed", "3", "--deals", "1").out
+    out = run("play", "kontraspiel", "--watch", "--seed", "1809", "--deals", "1").out
     assert "seat 3 → seat 0, seat 1, seat 2: 1 × 2 (the preferred suit is trumps) = 2\n      each" in out
     assert re.search(r"^    this deal +\+1 +\+2 +\+2 +-7$", out, re.MULTILINE)
     assert re.search(r"^    balance +\+1 +\+2 +\+2 +-7 +2$", out, re.MULTILINE), "the pot stands at the end"
 
 
 def test_german_suited_games_speak_of_ober_and_unter(run: Run) -> None:
-    out = run("play", "kontraspiel", "--seed", "5", stdin="accept\n?\n").out
+    out = run("play", "kontraspiel", "--seed", "10", stdin="accept\n?\n").out
     assert "turned up U♦" in out
     assert "bells are trumps" in out
     assert "U Unter, O Ober" in out
     assert "C acorns" in out
 
 
+def test_the_result_adds_up_with_what_was_paid_before(run: Run) -> None:
+    out = run("play", "polskpas", "--watch", "--seed", "1809", "--deals", "1").out
+    assert "\n    seat 0 → pot: 4 (ante)\n" in out[out.index("Result") :]
+
+
+def test_the_tricks_can_be_told_again(run: Run) -> None:
+    out = run("play", "polskpas", "--seed", "1809", stdin="tricks\njd\nqc\ntricks\n").out
+    assert "no trick has been gathered yet" in out
+    assert out.count("  trick 1   1:J♣*    2:10♦    3:9♦     you:J♦   → seat 1\n") == 2
+
+
+def test_a_narrow_terminal_keeps_the_columns(run: Run) -> None:
+    out = run("play", "kontraspiel", "--seed", "564", stdin="kontra qd\n", env={"COLUMNS": "60"}).out
+    assert max(map(len, out.splitlines())) <= 60
+
+
 def test_calls_out_of_turn_are_offered_once_in_a_trick(run: Run) -> None:
     stdin = "\nah\n"
-    out = run("play", "kontraspiel", "--seed", "7", stdin=stdin).out
+    out = run("play", "kontraspiel", "--seed", "564", stdin=stdin).out
     assert "It is seat 1's turn, but you may speak:" in out
     assert "4 kontra\n" in out
     assert out.count("Enter for none") <= 2
-    said = run("play", "kontraspiel", "--seed", "7", stdin="4\n").out
+    said = run("play", "kontraspiel", "--seed", "564", stdin="4\n").out
     assert re.search(r"^  you +kontra$", said, re.MULTILINE)
-    exchanged = run("play", "kontraspiel", "--seed", "7", stdin="kontra od\n").out
+    exchanged = run("play", "kontraspiel", "--seed", "564", stdin="kontra od\n").out
     assert "you       lay O♦ away" in exchanged
     assert "you       take K♥ (turned up)" in exchanged
 
 
 @pytest.mark.parametrize("word", ["?", "help", " HELP "])
 def test_help_lists_the_legal_actions_and_the_keys(run: Run, word: str) -> None:
-    out = run("play", "kontraspiel", "--seed", "5", stdin=f"{word}\n").out
+    out = run("play", "kontraspiel", "--seed", "10", stdin=f"{word}\n").out
     help_text = out[out.index("You may now") :]
-    assert "accept: accept the preferred suit" in help_text
+    assert "2 accept: accept the preferred suit" in help_text, "with the numbers that may be typed"
     assert "undo: take your last move back" in help_text
     assert "wenzel rules kontraspiel" in help_text
 
@@ -165,8 +181,8 @@ NOT_AN_ACTION = [
 def test_fault_41_what_means_nothing_is_asked_again_with_the_reason(
     run: Run, text: str, tmp_path: Path
 ) -> None:
-    plain = run("play", "polskpas", "--seed", "3", "--save", str(tmp_path / "a"))
-    done = run("play", "polskpas", "--seed", "3", "--save", str(tmp_path / "b"), stdin=text + "\n")
+    plain = run("play", "polskpas", "--seed", "1809", "--save", str(tmp_path / "a"))
+    done = run("play", "polskpas", "--seed", "1809", "--save", str(tmp_path / "b"), stdin=text + "\n")
     assert done.code == 0
     assert done.out.count("your card (? for help) >") == 2
     assert re.search(r"^  ! \S", done.out, re.MULTILINE)
@@ -179,7 +195,7 @@ def test_fault_41_what_means_nothing_is_asked_again_with_the_reason(
     [("ks", "you do not hold K♠"), ("Q♣", "you must follow trumps"), ("vole", "no soloist|only the soloist")],
 )
 def test_fault_41_illegal_actions_are_asked_again_with_the_reason(run: Run, text: str, said: str) -> None:
-    done = run("play", "polskpas", "--seed", "3", stdin=text + "\n")
+    done = run("play", "polskpas", "--seed", "1809", stdin=text + "\n")
     assert done.out.count("your card (? for help) >") == 2
     assert re.search(said, done.out)
     assert "  trick 1 " not in done.out
@@ -187,7 +203,7 @@ def test_fault_41_illegal_actions_are_asked_again_with_the_reason(run: Run, text
 
 @pytest.mark.parametrize("length", [81, 999, 1000, 1001, 5000])
 def test_fault_41_the_end_of_a_long_line_is_no_answer(run: Run, length: int) -> None:
-    done = run("play", "polskpas", "--seed", "3", stdin="x" * length + "jd\n")
+    done = run("play", "polskpas", "--seed", "1809", stdin="x" * length + "jd\n")
     assert done.code == 0
     assert "you:J♦" not in done.out
     assert done.out.count("your card (? for help) >") == 2
@@ -195,17 +211,35 @@ def test_fault_41_the_end_of_a_long_line_is_no_answer(run: Run, length: int) -> 
 
 @pytest.mark.parametrize("text", ["jd", "JD ", " J♦", "♦J", "play jd", "J♦️", "dj", "play  J♦", "PLAY JD"])
 def test_fault_41_a_card_may_be_written_in_many_ways(run: Run, text: str) -> None:
-    assert "you:J♦" in run("play", "polskpas", "--seed", "3", stdin=text + "\n").out
+    assert "you:J♦" in run("play", "polskpas", "--seed", "1809", stdin=text + "\n").out
 
 
 @pytest.mark.parametrize("text", ["2", "accept", "ACCEPT ", " accept"])
 def test_calls_by_number_or_by_word(run: Run, text: str) -> None:
-    assert "solo by you, bells are trumps" in run("play", "kontraspiel", "--seed", "5", stdin=text + "\n").out
+    assert (
+        "solo by you, bells are trumps" in run("play", "kontraspiel", "--seed", "10", stdin=text + "\n").out
+    )
+
+
+def test_a_call_of_which_a_word_is_missing_is_told_apart_from_nonsense() -> None:
+    match = wenzel.Match(wenzel.ruleset("polskpas"), seed=1)
+    for _ in range(4):
+        match.apply(match.turn, "pass")  # type: ignore[arg-type]
+    view = match.view(match.turn)
+    with pytest.raises(
+        wenzel.ActionError, match="'trump' needs another word: trump C, trump S, trump H, trump D"
+    ):
+        meant(view, "trump")
+
+
+def test_a_refusal_speaks_to_the_player(run: Run) -> None:
+    out = run("play", "kontraspiel", "--seed", "564", stdin="qd\n").out
+    assert "! O♦ is refused: it is seat 1's turn, not yours (you may: " in out
 
 
 @pytest.mark.parametrize("text", ["0", "3", "-1", "99", "1.0", "١"])
 def test_fault_41_numbers_that_were_not_offered_are_nothing(run: Run, text: str) -> None:
-    out = run("play", "kontraspiel", "--seed", "5", stdin=text + "\n").out
+    out = run("play", "kontraspiel", "--seed", "10", stdin=text + "\n").out
     assert out.count("your call (? for help) >") == 2
     assert "you       pass" not in out
 
@@ -239,11 +273,12 @@ def test_a_card_alone_is_a_discard_where_nothing_else_is_possible(run: Run) -> N
 
 def test_undo_takes_the_last_own_action_back(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match"
-    out = run("play", "polskpas", "--seed", "3", "--save", str(file), stdin="jd\nundo\nundo\n").out
+    out = run("play", "polskpas", "--seed", "1809", "--save", str(file), stdin="jd\nundo\nundo\n").out
     assert "there is nothing of yours to take back" in out
     events = wenzel.Match.from_record(file.read_text("utf-8")).deal.events
     assert not [e for e in events if e.kind == "play" and e.full["seat"] == 0]
-    again = run("play", "polskpas", "--seed", "3", stdin="jd\nundo\njd\n").out
+    again = run("play", "polskpas", "--seed", "1809", stdin="jd\nundo\njd\n").out
+    assert "taken back: J♦\n" in again
     assert again.count("trick 1   1:J♣*    2:10♦    3:9♦     you:J♦   → seat 1") == 2
 
 
@@ -253,16 +288,27 @@ def test_undo_takes_the_last_own_action_back(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("leave", ["", "quit\n", "Exit\n"])
 def test_a_match_that_is_left_is_kept_and_taken_up_again(run: Run, tmp_path: Path, leave: str) -> None:
     file = tmp_path / "Baśka match"
-    left = run("play", "polskpas", "--seed", "3", "--save", str(file), stdin="jd\nqc\n" + leave)
+    left = run("play", "polskpas", "--seed", "1809", "--save", str(file), stdin="jd\nqc\n" + leave)
     assert left.code == 0
-    assert left.err == f"the match can be taken up again: wenzel play --resume {file}\n"
-    on = run("play", "--resume", str(file), stdin="10c\n")
+    assert left.err == f"the match can be taken up again: wenzel play --resume '{file}'\n"
+    on = run("play", "--resume", str(file), stdin="ac\n")
     assert on.code == 0
     assert "trick 2 " in on.out, "what has happened in the deal is told again"
     match = wenzel.Match.from_record(file.read_text("utf-8"))
     mine = [e.full["card"] for e in match.deal.events if e.kind == "play" and e.full["seat"] == 0]
-    assert mine == ["JD", "QC", "TC"]
+    assert mine == ["JD", "QC", "AC"]
     assert not list(tmp_path.glob(".*")), "no temporary file is left"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"), [(["--seat", "2"], " --seat 2"), (["--watch", "--deals", "1"], " --watch")]
+)
+def test_what_is_printed_takes_the_match_up_in_the_same_way(
+    run: Run, tmp_path: Path, more: list[str], said: str
+) -> None:
+    file = tmp_path / "match"
+    left = run("play", "polskpas", "--save", str(file), *more)
+    assert left.err == f"the match can be taken up again: wenzel play --resume {file}{said}\n"
 
 
 def test_fault_31_a_match_taken_up_again_deals_the_same_cards(run: Run, tmp_path: Path) -> None:
@@ -342,7 +388,7 @@ def test_a_program_is_told_why_it_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda asked: next(answers, asked["view"]["legal"][0]),
         "polskpas",
         "--seed",
-        "3",
+        "1809",
         "--deals",
         "1",
     )

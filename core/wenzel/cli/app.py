@@ -94,6 +94,9 @@ def _run(argv: list[str]) -> int:
     try:
         code = wenzel.main(argv, prog_name="wenzel", standalone_mode=False, obj=Screen())
     except click.UsageError as error:
+        if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+            click.echo(error.format_message(), err=True)
+            return USAGE
         where = f" (try: {error.ctx.command_path} --help)" if error.ctx is not None else ""
         _say(f"{error.format_message()}{where}")
         return USAGE

@@ -50,6 +50,9 @@ class Face(Protocol):
     def refused(self, error: WenzelError) -> None:
         """The answer is no good; the person is asked again."""
 
+    def taken_back(self, action: Action) -> None:
+        """The person's last action, and what came after it, has been taken back."""
+
     def pause(self) -> None:
         """A deal is over and another begins."""
 
@@ -123,7 +126,11 @@ class TextFace:
 
     def refused(self, error: WenzelError) -> None:
         """See :meth:`Face.refused`."""
-        self.screen.line(("! ", "head"), self.words.pretty(str(error)), indent=2)
+        self.screen.line(("! ", "head"), self.words.refusal(str(error)), indent=2)
+
+    def taken_back(self, action: Action) -> None:
+        """See :meth:`Face.taken_back`."""
+        self.screen.line(f"taken back: {self.words.refusal(action)}", indent=2)
 
     def _read(self, view: View, prompt: str, *, optional: bool) -> Action | None:
         while True:
@@ -152,6 +159,8 @@ class TextFace:
             raise TakeBack
         if key == "table":
             self._show(view)
+        elif key == "tricks":
+            self.log.tricks(view)
         else:
             self._help(view, optional)
 
@@ -166,12 +175,13 @@ class TextFace:
         if plays and calls:
             self.screen.line(f"or say: {', '.join(map(self.words.token, calls))}", indent=3)
         elif calls:
-            by_number = bool(numbered(view))
-            texts = [
-                f"{i} {self.words.choice(a)}" if by_number else self.words.choice(a)
-                for i, a in enumerate(calls, 1)
-            ]
-            self._choices(texts, 3)
+            self._choices(self._choosable(view, calls), 3)
+
+    def _choosable(self, view: View, actions: Sequence[Action]) -> list[str]:
+        """Actions as they are typed, with their numbers where these count."""
+        if numbered(view):
+            return [f"{i} {self.words.choice(a)}" for i, a in enumerate(actions, 1)]
+        return [self.words.choice(a).removeprefix("play ") for a in actions]
 
     def _choices(self, texts: Sequence[str], indent: int) -> None:
         """A few choices one below the other, many side by side."""
@@ -182,11 +192,12 @@ class TextFace:
             self.screen.line(line, indent=indent)
 
     def _help(self, view: View, optional: bool) -> None:
-        screen, words = self.screen, self.words
+        screen = self.screen
         screen.write("")
         screen.line(("You may now", "head"), indent=2)
-        texts = [words.choice(a).removeprefix("play ") for a in view.legal]
-        self._choices(texts, 4)
+        cards = view.sorted(a.arg for a in view.legal if a in view.rules.actions.bit)
+        plays = [view.rules.parse(code) for code in cards]
+        self._choices(self._choosable(view, [*plays, *(a for a in view.legal if a not in plays)]), 4)
         screen.line(("How to type it", "head"), indent=2)
         pack = view.rules.pack
         first = pack.codes[0]
@@ -200,8 +211,8 @@ class TextFace:
         )
         screen.line("a call: its words, or its number where the calls are numbered", indent=4)
         screen.line(
-            "? this help · table: draw the table again · undo: take your last move back · quit: leave"
-            + (" · Enter: say nothing" if optional else ""),
+            "? this help · table: draw the table again · tricks: tell the tricks of this deal again"
+            " · undo: take your last move back · quit: leave" + (" · Enter: say nothing" if optional else ""),
             indent=4,
         )
         screen.line("Signs", ": > leads the trick, * wins it so far", indent=2)
@@ -213,6 +224,7 @@ _KEYS = {
     **dict.fromkeys(("quit", "exit"), "leave"),
     "undo": "undo",
     "table": "table",
+    "tricks": "tricks",
 }
 
 
@@ -276,6 +288,9 @@ class DataFace:
         """See :meth:`Face.refused`."""
         reason = error.reason if isinstance(error, IllegalAction) else "no-action"
         self._send("refused", reason=reason, message=str(error))
+
+    def taken_back(self, action: Action) -> None:
+        """See :meth:`Face.taken_back`."""
 
     def pause(self) -> None:
         """See :meth:`Face.pause`."""

@@ -24,7 +24,8 @@ _HANDLER = "wenzel.letters"
 _PLAIN = {
     **dict(zip("♣♠♥♦♧♤♡♢", "CSHDCSHD", strict=True)),
     **dict.fromkeys("–—‐‑−", "-"),
-    **dict.fromkeys("•·∙▪", "*"),
+    **dict.fromkeys("•∙▪", "*"),
+    "·": "-",
     **dict.fromkeys("‘’‚", "'"),
     **dict.fromkeys("“”„", '"'),
     "×": "x",

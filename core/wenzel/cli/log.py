@@ -50,6 +50,14 @@ class Log:
             if teller is not None:
                 teller(self, _Moment(view, at, form))
 
+    def tricks(self, view: View) -> None:
+        """Tell the tricks that have been gathered once more."""
+        if not view.tricks:
+            self.screen.line("no trick has been gathered yet", indent=2)
+        for at, form in enumerate(view.events):
+            if form["e"] == "trick":
+                self._trick(_Moment(view, at, form))
+
     def _line(self, label: str, *what: Cell) -> None:
         self.screen.line(f"{label:<{LABEL}} ", *what, indent=2, hang=LABEL + 1)
 
@@ -164,8 +172,9 @@ class Log:
         for side, seats in form["sides"].items():
             screen.line(f"{side}: {words.seats(seats)}", indent=4)
         groups: dict[tuple[Any, ...], list[Form]] = {}
-        for i in _final_payments(view):
-            paid = view.events[i]
+        for (
+            paid
+        ) in view.payments:  # also those that were made in the course of the deal, so that the sums come out
             key = (paid["base"], tuple(map(tuple, paid["factors"])), paid["why"])
             groups.setdefault(key, []).append(paid)
         for same in groups.values():

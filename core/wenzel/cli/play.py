@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from pathlib import Path
 
 import click
@@ -118,5 +119,13 @@ def play(
     finally:
         keeper.keep(match.record())
         if keeper.path is not None:
-            done = "is kept" if match.over else "can be taken up again: wenzel play --resume"
-            screen.problem(f"the match {done} {'in ' if match.over else ''}{keeper.path}")
+            screen.problem(_where_kept(match, keeper.path, seat, watch))
+
+
+def _where_kept(match: Match, path: Path, seat: int | None, watch: bool) -> str:
+    """Where the match is, and how to take it up in the same seat."""
+    if match.over:
+        return f"the match is kept in {path}"
+    again = f"wenzel play --resume {shlex.quote(str(path))}"
+    again += f" --seat {seat}" if seat else ""
+    return f"the match can be taken up again: {again}{' --watch' if watch else ''}"

@@ -97,6 +97,10 @@ def _is_card(text: str) -> bool:
 
 def _unknown(view: View, text: str, error: str) -> str:
     shown = ascii(" ".join(text.split())[:40])
+    begun = [a for a in view.legal if a.verb == text.strip().lower()]
+    if begun:
+        more = ", ..." if len(begun) > 4 else ""
+        return f"{shown} needs another word: {', '.join(begun[:4])}{more}"
     if numbered(view) == () and any(a in view.rules.actions.bit for a in view.legal):
         how = f"write the rank, then the suit, as in {_example(view)}"
         return f"{shown} is no card and no call: {how}; ? lists what you may do"

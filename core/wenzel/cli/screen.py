@@ -125,7 +125,7 @@ class Screen:
             max((row[i].cell_len for row in cells if i < len(row)), default=0) for i in range(len(justify))
         ]
         margin = indent + sum(wide[:-1]) + gap * (len(wide) - 1)
-        room = max(20, self.console.width - margin)
+        room = max(8, self.console.width - margin)
         for row in cells:
             line = Text(" " * indent)
             for i, cell in enumerate(row[:-1]):

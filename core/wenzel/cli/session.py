@@ -44,7 +44,7 @@ class Session:
         self.match, self.face, self.bots, self.seat, self.eyes = match, face, bots, seat, eyes
         self.keep, self.pace = keep, pace
         self.limit = deals
-        self._actors: list[int] = []  # who acted in this sitting
+        self._acts: list[tuple[int, Action]] = []  # who did what in this sitting
         self._told = [0, 0]  # deal, and how many of its events the reader has been told
         self._declined: set[tuple[int, int, frozenset[str]]] = set()
 
@@ -66,7 +66,6 @@ class Session:
                 continue
             if acted is None:
                 continue
-            self._actors.append(acted)
             self._tell()
         self.face.end(match)
 
@@ -126,20 +125,23 @@ class Session:
     def _apply(self, seat: int, action: Action) -> bool:
         with uninterrupted():
             self.match.apply(seat, action)
+        self._acts.append((seat, action))
         return True
 
     def _take_back(self) -> None:
         """Take everything back up to and with the person's last action in this sitting."""
-        if self.seat not in self._actors:
+        if all(seat != self.seat for seat, _ in self._acts):
             self.face.refused(WenzelError("there is nothing of yours to take back in this sitting"))
             return
         with uninterrupted():
-            while self._actors:
+            while True:
                 self.match.undo()
-                if self._actors.pop() == self.seat:
+                seat, action = self._acts.pop()
+                if seat == self.seat:
                     break
         self._declined.clear()
         self._told = [len(self.match.deals) - 1, len(self.match.view(self.eyes).events)]
+        self.face.taken_back(action)
 
     # --- telling ----------------------------------------------------------------------------------------------
 

@@ -63,7 +63,16 @@ class Words:
         """A sentence of the library, with card codes as people see them and the reader's own seat marked."""
         codes = self.rules.pack.codes
         text = _CODE.sub(lambda m: self.card(m[0]) if m[0] in codes else m[0], text)
-        return text if self.me is None else re.sub(rf"\bseat {self.me}\b(?!')", f"seat {self.me} (you)", text)
+        if self.me is None:
+            return text
+        text = re.sub(rf"\bseat {self.me}'s\b(?= \w)", "your", text)
+        text = re.sub(rf"\bseat {self.me}'s\b", "yours", text)
+        return re.sub(rf"\bseat {self.me}\b(?!')", f"seat {self.me} (you)", text)
+
+    def refusal(self, text: str) -> str:
+        """Why something is refused, with cards as they are typed: without ``play``."""
+        codes = "|".join(map(re.escape, self.rules.pack.codes))
+        return self.pretty(re.sub(rf"\bplay (?=(?:{codes})(?!\w))", "", text))
 
     def call(self, token: str) -> str:
         """A call in the game's own words."""
