@@ -90,7 +90,7 @@ def opening(pack: Pack, before: Before, layout: Layout, blind: int) -> list[Even
             dealer=before.dealer,
             balances=list(before.balances),
             pot=before.pot,
-            memory=copied(dict(before.memory)),
+            memory=copied(before.memory),
         )
     ]
     for seat, hand in enumerate(layout.hands):

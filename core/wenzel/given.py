@@ -104,4 +104,4 @@ def check_before(rules: Ruleset, dealer: int, given: Mapping[str, Any] | None) -
         raise LayoutError(
             f"before: unknown field {shown(next(iter(data)))}; known: balances, totals, pot, memory, number"
         )
-    return Before(dealer, number, tuple(balances), pot, copied(dict(memory), tuples=True))
+    return Before(dealer, number, tuple(balances), pot, copied(memory, tuples=True))

@@ -7,7 +7,7 @@ from typing import Any
 
 from wenzel.ledger import Payment
 from wenzel.steps import Contract
-from wenzel.values import value
+from wenzel.values import copied, value
 
 __all__ = ["Result"]
 
@@ -58,17 +58,9 @@ class Result:
             data |= {"balances": list(self.balances), "pot": self.pot}
         else:
             data["totals"] = list(self.balances)
-        data["memory"] = _plain(self.memory)
+        data["memory"] = copied(self.memory)
         if self.sides:
             data["sides"] = {name: sorted(seats) for name, seats in self.sides.items()}
         data["payments"] = [p.to_dict() for p in self.payments]
         data["notes"] = list(self.notes)
         return data
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(k): _plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
-    return value

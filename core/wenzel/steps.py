@@ -120,6 +120,16 @@ class Contract:
             "detail": {name: copied(fact) for name, fact in self.detail},
         }
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Contract:
+        """The contract that :meth:`to_dict` gave as JSON data; lists are tuples again."""
+        detail = tuple((name, _frozen(fact)) for name, fact in data["detail"].items())
+        return cls(data["name"], data["declarer"], data["trump"], data["level"], detail)
+
+
+def _frozen(fact: Any) -> Any:
+    return tuple(map(_frozen, fact)) if isinstance(fact, list) else fact
+
 
 @value
 class Move:

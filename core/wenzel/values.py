@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -27,7 +28,9 @@ def copied(data: Any, *, tuples: bool = False) -> Any:
 
     :param tuples: whether tuples stay tuples; else they become lists.
     """
-    if isinstance(data, dict):
+    if data is None or isinstance(data, (str, int)):
+        return data
+    if isinstance(data, (dict, Mapping)):  # a dict is the usual case, and found out much faster
         return {name: copied(part, tuples=tuples) for name, part in data.items()}
     if isinstance(data, (list, tuple)):
         parts = [copied(part, tuples=tuples) for part in data]

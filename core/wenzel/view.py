@@ -14,7 +14,7 @@ import attrs
 
 from wenzel.actions import Action
 from wenzel.events import Form
-from wenzel.steps import Contract, Holding, Phase
+from wenzel.steps import TALON, TURNUP, Contract, Holding, Phase
 from wenzel.values import copied
 
 if TYPE_CHECKING:
@@ -102,9 +102,8 @@ class View:
         self.counts = [0] * rules.players
         self._hands: dict[int, list[str]] = {}
         self.dealt: tuple[str, ...] = ()
-        self._known: dict[
-            int, list[str]
-        ] = {}  # cards that are known to lie in a hand which is not seen as a whole
+        # Cards that are known to lie in a hand which is not seen as a whole:
+        self._known: dict[int, list[str]] = {}
         self._shown: list[int] = []
         self.tricks: list[Trick] = []
         self.calls: list[Call] = []
@@ -144,7 +143,7 @@ class View:
         self.turnup = self.turned = e["card"]
 
     def _on_talon(self, e: Form) -> None:
-        self._piles["talon"] = (e["count"] if "count" in e else len(e["cards"]), list(e.get("cards", ())))
+        self._piles[TALON] = (e["count"] if "count" in e else len(e["cards"]), list(e.get("cards", ())))
 
     def _on_call(self, e: Form) -> None:
         self.calls.append(Call(e["seat"], e["verb"], e.get("do")))
@@ -162,7 +161,7 @@ class View:
                 self._known.pop(place, None)  # any of them may have gone
             else:
                 self._leave(place, codes)
-        elif place == "turnup":
+        elif place == TURNUP:
             self.turnup = None
         else:
             have, known = self._piles.get(place, (0, []))
@@ -180,7 +179,7 @@ class View:
             if codes is not None:
                 hands = self._hands if place in self._hands else self._known
                 hands[place] = [*hands.get(place, ()), *codes]
-        elif place == "turnup":
+        elif place == TURNUP:
             self.turnup = codes[0] if codes else None
         else:
             have, known = self._piles.get(place, (0, []))
@@ -192,8 +191,7 @@ class View:
         self._shown.append(e["seat"])
 
     def _on_contract(self, e: Form) -> None:
-        c = e["contract"]
-        self.contract = Contract(c["name"], c["declarer"], c["trump"], c["level"], _pairs(c["detail"]))
+        self.contract = Contract.from_dict(e["contract"])
 
     def _on_sits(self, e: Form) -> None:
         self.sits_out = tuple(e["seats"])
@@ -239,7 +237,8 @@ class View:
     @property
     def known(self) -> dict[int, tuple[str, ...]]:
         """By seat, cards that this observer knows to lie in a hand that it does not see as a whole: a turned-up card
-        that was taken, a card passed on, a meld.  Where unseen cards have left such a hand, nothing is certain."""
+        that was taken, a card passed on, a meld.  Where unseen cards have left such a hand, nothing is certain.
+        """
         return {seat: self.sorted(cards) for seat, cards in sorted(self._known.items()) if cards}
 
     @property
@@ -348,15 +347,6 @@ _FOLD = {
 }
 
 
-def _pairs(detail: Form) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, _fact(fact)) for name, fact in detail.items())
-
-
-def _fact(data: Any) -> Any:
-    """A fact about a contract as the contract holds it."""
-    return tuple(map(_fact, data)) if isinstance(data, list) else data
-
-
 def _proofs(rules: Ruleset, events: Sequence[Form]) -> Iterable[Holding]:
     """Holdings from the events: refused rungs of the ladder, and what calls imply."""
     tricks = None
@@ -365,10 +355,7 @@ def _proofs(rules: Ruleset, events: Sequence[Form]) -> Iterable[Holding]:
     calls: list[tuple[int, str]] = []
     for at, e in enumerate(events):
         if e["e"] == "contract":
-            c = e["contract"]
-            tricks = rules.tricks(
-                Contract(c["name"], c["declarer"], c["trump"], c["level"], _pairs(c["detail"]))
-            )
+            tricks = rules.tricks(Contract.from_dict(e["contract"]))
         elif e["e"] == "call" and e.get("do"):
             for held in rules.hooks.implies(rules, tuple(calls), e["seat"], rules.parse(e["do"])):
                 yield attrs.evolve(held, step=at)
@@ -376,13 +363,10 @@ def _proofs(rules: Ruleset, events: Sequence[Form]) -> Iterable[Holding]:
         elif e["e"] == "play" and tricks is not None:
             card, seat = rules.pack.index(e["card"]), e["seat"]
             led, best, place = tricks.trick(lying)
-            if best < 0:
-                pairs = tricks.lead or ()
-            else:
-                pairs = tricks.table(seat, seats[place])[led][best]
-            absent = tricks.proves(pairs, card) if pairs else 0
+            pairs = (tricks.lead or ()) if best < 0 else tricks.table(seat, seats[place])[led][best]
+            absent = tricks.proves(pairs, card)
             if absent:
-                yield Holding(seat, absent, 0, 0, step=at)
+                yield Holding(seat, absent, at_most=0, step=at)
             lying.append(card)
             seats.append(seat)
         elif e["e"] == "trick":

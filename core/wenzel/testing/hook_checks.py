@@ -17,6 +17,7 @@ from wenzel.ruleset import Ruleset
 from wenzel.steps import Contract, Holding, Move, Narrowed, Step, Table
 from wenzel.testing.listening import Listening
 from wenzel.testing.state_checks import refuse_all
+from wenzel.values import copied
 
 __all__ = ["answers", "words"]
 
@@ -152,15 +153,9 @@ def _pair(value: Any, rules: Ruleset) -> bool:
 def _is_json(value: Any) -> bool:
     """Whether the data is the same when it comes back from JSON (tuples may become lists)."""
     try:
-        return bool(json.loads(json.dumps(value)) == _listed(value))
+        return bool(json.loads(json.dumps(value)) == copied(value))
     except (TypeError, ValueError):
         return False
-
-
-def _listed(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {k: _listed(v) for k, v in value.items()}
-    return [_listed(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
 def _detail(value: Any, _: Ruleset) -> bool:
@@ -252,10 +247,6 @@ def _holdings(answer: Sequence[Any], rules: Ruleset) -> str | None:
     return next((problem for h in answer if (problem := _HOLDING(h, rules))), None)
 
 
-def _listed_texts(value: Any, rules: Ruleset) -> bool:
-    return _many(_text)(value, rules)
-
-
 _SHAPES: dict[str, Shape] = {
     "table": lambda answer, rules: _fields(Table)(answer, rules) or _teams(answer, rules),
     "pack": _right,
@@ -276,7 +267,7 @@ _SHAPES: dict[str, Shape] = {
         Score,
         payments=_many(_of(_PAYMENT)),
         memory=_maybe(lambda value, _: _is_json(value)),
-        notes=_listed_texts,
+        notes=_many(_text),
     ),
     "match_over": _right,
     "winners": _winners,
