@@ -15,7 +15,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("actions", "tricks", "ledger", "dealing", "declare"),
     ("steps",),
     ("result", "plugin"),
-    ("events", "hooks", "defaults", "refusing", "guarding", "dump"),
+    ("events", "hooks", "defaults", "refusing", "guarding", "dump", "undo"),
     ("folding", "view", "offered"),
     ("ruleset",),
     ("given", "carry", "catalogue"),

@@ -18,6 +18,7 @@ from wenzel.ledger import Payment
 from wenzel.result import Result
 from wenzel.seats import seat_mask
 from wenzel.steps import Move, Step, viewers
+from wenzel.undo import unscore
 
 if TYPE_CHECKING:
     from wenzel.deal import Deal
@@ -310,9 +311,7 @@ def finish(deal: Deal, how: str) -> None:
         sides = _sides(deal) if rules.has_sides else {}
         _pay_all(deal, score.payments)
     except BaseException:
-        logged, paid, before = deal._unscored
-        del deal._log[logged:], deal._paid[paid:]
-        deal.ledger.accounts[:] = before
+        unscore(deal)
         deal.how, deal.phase = was, phase
         raise
     accounts = deal.ledger.accounts

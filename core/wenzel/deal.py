@@ -26,15 +26,19 @@ from wenzel.result import Result
 from wenzel.ruleset import Ruleset
 from wenzel.seats import check_seat
 from wenzel.steps import TALON, TURNUP, Before, Contract, Phase
+from wenzel.undo import restore, snapshot, take_back, unplay
 from wenzel.view import View
 
 __all__ = ["MAX_STEPS", "Deal"]
 
 MAX_STEPS = 2_000
-"""More actions than this in one deal mean that its bidding does not end.  The longest auction of bridge has 319 calls."""
+"""More actions than this in one deal mean that its bidding does not end.  The longest auction of bridge has 319."""
 
 Won = tuple[int, int, tuple[int, ...]]
 """A gathered trick: winner, leader, cards in the order of play."""
+
+Unscored = tuple[int, int, tuple[int, ...]]
+"""What stood before the score: number of entries in the log, number of payments, accounts."""
 
 
 class Deal:
@@ -136,11 +140,7 @@ class Deal:
         self._log: list[Event | events.Recipe] = []  # what has happened since the cards were dealt
         self._paid: list[Payment] = []
         self._bids: tuple[Action, ...] | None = None  # the answer of legal_bids, until something changes
-        self._unscored: tuple[int, int, tuple[int, ...]] = (
-            0,
-            0,
-            (),
-        )  # log, payments, accounts before scoring
+        self._unscored: Unscored = (0, 0, ())
         self._past: list[tuple[Any, ...]] = []  # one entry for every action, for undo
         step = rules.hooks.open_deal(self)
         for seat in step.blind:
@@ -363,7 +363,7 @@ class Deal:
             if hand & when:
                 self._legal = hand & legal
                 return
-        self._unplay(self._past.pop())
+        unplay(self, self._past.pop())
         raise without_cards(self, player)
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
@@ -388,7 +388,7 @@ class Deal:
         if len(self._past) >= MAX_STEPS:
             what = f"has not ended the deal after {MAX_STEPS} actions"
             raise self.rules.broken("call", what, "every call must bring the end of the bidding nearer")
-        saved = self._snapshot()
+        saved = snapshot(self)
         depth = len(self._past)
         try:
             bit = self.rules.actions.bit.get(action)
@@ -397,7 +397,7 @@ class Deal:
             else:
                 play_with_hooks(self, bit)
         except BaseException:
-            self._restore(saved)
+            restore(self, saved)
             raise
         finally:
             del self._past[depth:]
@@ -414,7 +414,7 @@ class Deal:
         try:
             finish(self, "played")
         except BaseException:
-            self._unplay(self._past.pop())
+            unplay(self, self._past.pop())
             raise
 
     # --- taking back ------------------------------------------------------------------------------------------
@@ -426,48 +426,7 @@ class Deal:
         """
         if not self._past:
             raise WenzelError("there is nothing to take back")
-        entry = self._past.pop()
-        if len(entry) == _PLAY:
-            self._unplay(entry)
-        else:
-            self._restore(entry)
-
-    def _unplay(self, entry: tuple[Any, ...]) -> None:
-        if self.result is not None:
-            self.phase, self.how, self.result = "play", None, None
-            logged, paid, accounts = self._unscored
-            del self._log[logged:], self._paid[paid:]
-            self.ledger.accounts[:] = accounts
-        if not self.trick:
-            _, self.leader, cards = self.won.pop()
-            self.trick.extend(cards)
-            self._log.pop()
-        card = self.trick.pop()
-        self._log.pop()
-        self.player, self._legal, self._lying = entry
-        self.hands[entry[0]] |= 1 << card
-        self.turn = self._controllers.get(entry[0], entry[0])
-
-    def _snapshot(self) -> tuple[Any, ...]:
-        """All that a step may change (piles and controllers are replaced, never changed)."""
-        return (
-            self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
-            self.piles, self._tricks, self._lying, self._legal, self._next, self._size,
-            self._controllers, self._open, self._blind, self._announcers, self._unscored,
-            tuple(self.hands), tuple(self.trick), tuple(self.ledger.accounts),
-            len(self.won), len(self._log), len(self._paid),
-        )  # fmt: skip
-
-    def _restore(self, saved: tuple[Any, ...]) -> None:
-        (
-            self.phase, self.turn, self.player, self.state, self.contract, self.leader, self.how, self.result,
-            self.piles, self._tricks, self._lying, self._legal, self._next, self._size,
-            self._controllers, self._open, self._blind, self._announcers, self._unscored,
-            hands, trick, accounts, won, logged, paid,
-        ) = saved  # fmt: skip
-        self.hands[:], self.trick[:], self.ledger.accounts[:] = hands, trick, accounts
-        del self.won[won:], self._log[logged:], self._paid[paid:]
-        self._bids = None
+        take_back(self, self._past.pop())
 
     def copy(self) -> Deal:
         """An independent deal in the same state; undo works on it as well."""
@@ -493,7 +452,3 @@ class Deal:
         return (
             f"<Deal {self.before.number} of {self.rules}: {self.phase}, turn {self.turn}, {self.steps} steps>"
         )
-
-
-_PLAY = 3
-"""Length of the undo entry of a plain play; snapshots are longer."""
