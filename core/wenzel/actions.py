@@ -60,7 +60,7 @@ class ActionSpace:
     :ivar code: from token to stable integer.
     """
 
-    __slots__ = ("_on_cards", "_tables", "all", "bit", "by_token", "calls", "code", "halves", "pack")
+    __slots__ = ("_on_cards", "all", "bit", "by_token", "calls", "code", "halves", "pack")
 
     def __init__(self, pack: Pack, calls: Iterable[str]) -> None:
         self.pack = pack
@@ -83,21 +83,12 @@ class ActionSpace:
             verb: tuple(self.by_token.get(f"{verb} {code}") for code in pack.codes)
             for verb in dict.fromkeys(a.verb for a in self.all)
         }
-        self._tables = tuple(_subsets(plays[at : at + 12]) for at in range(0, len(plays), 12))
-        rest = self._tables[1:]
+        first, *rest = (_subsets(plays[at : at + 12]) for at in range(0, len(plays), 12))
         self.halves: tuple[Sequence[tuple[Action, ...]], Sequence[tuple[Action, ...]]] = (
-            self._tables[0],
-            (rest or (((),),))[0] if len(rest) < 2 else _Rest(rest),
+            first,
+            rest[0] if len(rest) == 1 else _Rest(rest),
         )
         """For every set of cards among the first twelve, and among the others, their plays: for the hot path."""
-
-    def plays(self, mask: int) -> tuple[Action, ...]:
-        """The plays of the cards in *mask*, in pack order."""
-        out: tuple[Action, ...] = ()
-        for table in self._tables:
-            out += table[mask & 4095]
-            mask >>= 12
-        return out
 
     def on_cards(self, verb: str, mask: int) -> list[Action]:
         """The actions of *verb* with each card in *mask*: ``on_cards("discard", hand)``.
@@ -122,16 +113,16 @@ class ActionSpace:
         """
         if not isinstance(text, str):
             raise ActionError(f"an action is a text such as {str(self.all[0])!r}, not {type(text).__name__}")
-        if text in self.code:
-            return self.all[self.code[text]]
+        if text in self.by_token:
+            return self.by_token[text]
         if len(text) > MAX_TOKEN:
             raise ActionError(f"no action has more than {MAX_TOKEN} characters; this text has {len(text)}")
         words = text.split()
         if not words:
             raise ActionError("an empty text is no action")
         for candidate in self._readings(words):
-            if candidate in self.code:
-                return self.all[self.code[candidate]]
+            if candidate in self.by_token:
+                return self.by_token[candidate]
         verbs = dict.fromkeys(a.verb for a in self.all)
         raise ActionError(f"{text!a} is no action of this game; its words are: {', '.join(verbs)}")
 

@@ -65,25 +65,8 @@ class Match:
         given: object = rules
         if not isinstance(given, Ruleset):
             raise WenzelError(f"rules is a ruleset, which wenzel.ruleset makes, not {type(given).__name__}")
-        if seed is None:
-            seed = secrets.randbits(63)
-        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise WenzelError(f"a seed is a whole number or a text, not {type(seed).__name__}")
-        if isinstance(seed, int) and seed.bit_length() > MAX_SEED_BITS:
-            raise WenzelError(f"a seed has at most {MAX_SEED_BITS} bits; this one has {seed.bit_length()}")
-        if isinstance(seed, str) and len(seed) > MAX_SEED_CHARACTERS:
-            raise WenzelError(
-                f"a seed has at most {MAX_SEED_CHARACTERS} characters; this one has {len(seed)}"
-            )
-        if isinstance(seed, str) and not seed.isascii():
-            try:
-                seed.encode()
-            except UnicodeEncodeError:
-                raise WenzelError(
-                    f"a seed is a text that can be written; {ascii(seed)[:40]} cannot"
-                ) from None
         self.rules = rules
-        self.seed = seed
+        self.seed = secrets.randbits(63) if seed is None else _checked_seed(seed)
         self.first_dealer = check_seat(dealer, rules.players)
         self.deals: list[Deal] = []
         self.over = False
@@ -276,6 +259,23 @@ class Match:
             raise
         except WenzelError as error:
             raise RecordError(f"the action does not replay: {error}{written}", number) from error
+
+
+def _checked_seed(seed: object) -> int | str:
+    """*seed* itself, if it is one that can be written down."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise WenzelError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+    if isinstance(seed, int):
+        if seed.bit_length() > MAX_SEED_BITS:
+            raise WenzelError(f"a seed has at most {MAX_SEED_BITS} bits; this one has {seed.bit_length()}")
+        return seed
+    if len(seed) > MAX_SEED_CHARACTERS:
+        raise WenzelError(f"a seed has at most {MAX_SEED_CHARACTERS} characters; this one has {len(seed)}")
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise WenzelError(f"a seed is a text that can be written; {ascii(seed)[:40]} cannot") from None
+    return seed
 
 
 def _rules_of(header: dict[str, Any], catalogue: Catalogue) -> Ruleset:

@@ -1,6 +1,7 @@
 """What a plugin imports: the marker for its hooks and the version of the interface it is written for.
 
-Everything else that a game needs is re-exported here, so that a plugin has one import line.
+What a game is made of and what its hooks return is re-exported here.  The types of what hooks are given, ``Deal``,
+``Ruleset`` and ``View``, are in :mod:`wenzel.deal`, :mod:`wenzel.ruleset` and :mod:`wenzel.view`.
 """
 
 from __future__ import annotations
