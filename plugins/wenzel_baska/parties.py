@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wenzel.cards import bits
 from wenzel.deal import Deal
+from wenzel.plugin import bits
 from wenzel.view import View
 from wenzel_baska.bidding import BLACK_QUEENS, Bidding, stands
 
@@ -39,9 +39,7 @@ def partners(places: Places, bidder: int, called: Sequence[str], elsewhere: set[
     :param places: where cards are known to be or to have been.
     :param elsewhere: the seats, other than the bidder, that may have been dealt any of the other cards.
     """
-    hidden = HAND - sum(
-        seat == bidder for seat in places.values()
-    )  # the bidder's cards without a known place
+    hidden = HAND - list(places.values()).count(bidder)  # the bidder's cards without a known place
     found: set[int] = set()
     for code in called:
         seat = places.get(code)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wenzel.cards import bits
 from wenzel.deal import Deal
 from wenzel.plugin import (
     ANY,
@@ -22,6 +21,7 @@ from wenzel.plugin import (
     Table,
     TrickRules,
     around,
+    bits,
     hookimpl,
 )
 from wenzel.ruleset import Ruleset

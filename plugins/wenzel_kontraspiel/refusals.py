@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wenzel.deal import Deal
 from wenzel.plugin import Action
-
-if TYPE_CHECKING:
-    from wenzel_kontraspiel.rules import State
+from wenzel_kontraspiel.state import State
 
 __all__ = ["refuse"]
 
