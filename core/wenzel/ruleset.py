@@ -168,7 +168,15 @@ class Ruleset:
         return " ".join([*parts, describe_settings(changed)]).strip()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.identity() == other.identity() and self.game is other.game
+        return (
+            isinstance(other, Ruleset)
+            and self.identity() == other.identity()
+            and self._sources() == other._sources()
+        )
+
+    def _sources(self) -> list[int]:
+        """Whose hooks these are: two catalogues find the same modules."""
+        return [id(self.game.rules), *(id(v.rules) for v in self.variants)]
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)

@@ -66,6 +66,7 @@ class Table:
     :ivar zero_sum: whether the balances and the pot add to zero at every moment.
     :ivar low_wins: whether fewer points are better.
     :ivar teams: fixed partners, as tuples of seats (empty: none).
+    :ivar face_up: codes of the cards that lie face up before the player who has taken them in a trick, for pictures.
     """
 
     direction: Direction = "clockwise"
@@ -73,6 +74,7 @@ class Table:
     zero_sum: bool = False
     low_wins: bool = False
     teams: tuple[tuple[int, ...], ...] = ()
+    face_up: tuple[str, ...] = ()
 
 
 @value

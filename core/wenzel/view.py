@@ -247,6 +247,17 @@ class View:
         return Trick(tuple(self._lying), None)
 
     @property
+    def face_up(self) -> dict[int, tuple[str, ...]]:
+        """By seat, the taken cards that lie face up before it (see :attr:`wenzel.steps.Table.face_up`)."""
+        wanted = set(self.rules.table.face_up)
+        lying: dict[int, tuple[str, ...]] = {}
+        for trick in self.tricks:
+            cards = tuple(code for _, code in trick.cards if code[:2] in wanted)
+            if cards and trick.winner is not None:
+                lying[trick.winner] = (*lying.get(trick.winner, ()), *cards)
+        return lying
+
+    @property
     def piles(self) -> dict[str, PileView]:
         """The piles beside the hands that hold cards."""
         return {n: PileView(c, tuple(k)) for n, (c, k) in self._piles.items() if c}
@@ -308,6 +319,7 @@ class View:
             "calls": [{"seat": c.seat, "verb": c.verb, "do": c.token} for c in self.calls],
             "contract": None if self.contract is None else self.contract.to_dict(),
             "turnup": self.turnup,
+            "face_up": {str(s): list(cards) for s, cards in sorted(self.face_up.items())},
             "piles": {n: {"count": p.count, "known": list(p.known)} for n, p in sorted(self.piles.items())},
             "balances" if self.rules.table.coins else "totals": list(self.balances),
             "pot": self.pot,

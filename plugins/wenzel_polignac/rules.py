@@ -31,8 +31,9 @@ PENALISED = {rank: frozenset(rank + suit for suit in "CSHD") for rank in NAMES}
 
 @hookimpl
 def table(rules: Ruleset) -> Table:
-    """Penalty points: few are good."""
-    return Table(direction=rules.options["direction"], low_wins=True)
+    """Penalty points: few are good.  Captured penalty cards lie face up."""
+    penalised = tuple(f"{rules.options['penalty_rank']}{suit}" for suit in "CSHD")
+    return Table(direction=rules.options["direction"], low_wins=True, face_up=penalised)
 
 
 @hookimpl

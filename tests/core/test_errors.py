@@ -71,7 +71,7 @@ NOT_SEATS: tuple[Any, ...] = (
     {},
     (0,),
     b"0",
-    object(),
+    pytest.param(object(), id="object"),
 )
 
 NOT_ACTIONS: tuple[Any, ...] = (
@@ -106,7 +106,7 @@ NOT_ACTIONS: tuple[Any, ...] = (
     ["play JS"],
     {"play": "JS"},
     ("play", ["JS"]),
-    object(),
+    pytest.param(object(), id="object"),
     Card("JS"),
 )
 

@@ -413,3 +413,18 @@ def test_the_page_names_every_option_value_and_token() -> None:
                 assert f"`{str(value).lower() if isinstance(value, bool) else value}`" in text
     for token in ("pass", "capot", "play JS"):
         assert f"`{token}`" in text
+
+
+def test_captured_penalty_cards_lie_face_up_for_everybody() -> None:
+    match = Match(catalogue("polignac").ruleset("polignac", 4), seed=3)
+    deal = match.deals[0]
+    while not deal.over:
+        match.apply(deal.turn, deal.legal_actions(deal.turn)[0])  # type: ignore[arg-type]
+        taken: dict[int, set[str]] = {}
+        for winner, _, cards in deal.won:
+            jacks = {deal.rules.pack.codes[i] for i in cards} & {"JC", "JS", "JH", "JD"}
+            if jacks:
+                taken.setdefault(winner, set()).update(jacks)
+        for seat in (None, 0, 1, 2, 3):
+            assert {s: set(cards) for s, cards in deal.view(seat).face_up.items()} == taken
+    assert sum(map(len, taken.values())) == 4

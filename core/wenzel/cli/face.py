@@ -215,6 +215,11 @@ class TextFace:
             " · undo: take your last move back · quit: leave" + (" · Enter: say nothing" if optional else ""),
             indent=4,
         )
+        if view.contract is not None:
+            trumps = view.rules.tricks(view.contract).members[0]
+            if trumps:
+                high_to_low = view.sorted(view.rules.pack.names(trumps))
+                screen.line(("Trumps, high to low: ", "head"), self.words.cards(high_to_low), indent=2)
         screen.line("Signs", ": > leads the trick, * wins it so far", indent=2)
         screen.line(f"The rules: wenzel rules {view.rules.game.name}", indent=2)
 

@@ -101,6 +101,9 @@ def _beside(screen: Screen, words: Words, view: View) -> None:
                 f"open, {words.seat(seat)}: {words.cards(c for c in view.sorted(cards) if c not in played)}",
                 indent=3,
             )
+    lying = [f"{words.seat(seat)} {words.cards(cards)}" for seat, cards in sorted(view.face_up.items())]
+    if lying:
+        screen.line(f"taken, face up: {' · '.join(lying)}", indent=3)
     for name, pile in sorted(view.piles.items()):
         if name != "turnup" and pile.known and not (name.startswith("laid:") and name != f"laid:{view.seat}"):
             screen.line(f"{words.pile(name)}: {words.cards(view.sorted(pile.known))}", indent=3)
