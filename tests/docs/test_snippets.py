@@ -11,6 +11,8 @@ from doc_runner import Reader
 from wenzel import Catalogue
 from wenzel.testing import SENTENCES, check_game, check_ruleset
 
+pytestmark = pytest.mark.once  # the blocks are the same under every interpreter
+
 UNITS = units()
 ELSEWHERE = {"<!-- play-command -->", "<!-- test-command -->"}
 """What stands above the two commands of README.md that have tests of their own."""
