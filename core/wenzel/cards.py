@@ -87,8 +87,8 @@ RANKS: dict[str, Rank] = {
 TAROTS: dict[str, Rank] = {
     code: Rank(code, str(n), str(n), str(n), str(n)) for n, code in enumerate("0123456789ABCDEFGHIJKL")
 }
-"""The ranks of the tarots, whose suit is ``Z``: their numbers, from 10 on as letters (A is 10, L is 21).  0 is the fool,
-which is the Excuse of French Tarot and the Skus of Tarock."""
+"""The ranks of the tarots, whose suit is ``Z``: their numbers, from 10 on as letters (A is 10, L is 21).
+0 is the fool, which is the Excuse of French Tarot and the Skus of Tarock."""
 
 _NUMBERS = {rank.short: code for code, rank in TAROTS.items()}
 _ALIASES = {s.symbol: s.code for s in SUITS.values()} | {
@@ -146,8 +146,8 @@ MAX_COPIES = 9
 def parse_card(text: str) -> Card:
     """The card that a person means by *text*.
 
-    Takes ``6S``, ``6s``, ``6♠``, ``♠6``, ``S6``, a variation selector after the symbol, ``10S`` for ``TS``, and ``21Z`` for
-    the tarot ``LZ``.  A trailing apostrophe names the second copy in a double pack.
+    Takes ``6S``, ``6s``, ``6♠``, ``♠6``, ``S6``, a variation selector after the symbol, ``10S`` for ``TS``, and
+    ``21Z`` for the tarot ``LZ``.  A trailing apostrophe names the second copy in a double pack.
 
     :raises CardError: the text is no card.
     """
@@ -285,7 +285,7 @@ class Pack(Sequence[Card]):
         codes = self.codes
         return tuple([codes[i] for i in bits(mask)])
 
-    def show(self, code: str, *, ascii: bool = False) -> str:
+    def show(self, code: str, *, ascii: bool = False) -> str:  # noqa: A002 - no other word says it
         """A card as a person sees it: ``J♠``, German-suited ``U♠``; with *ascii* letters alone (``JS``)."""
         rank, suit = _ranks(code[1])[code[0]], SUITS[code[1]]
         if ascii:

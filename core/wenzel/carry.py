@@ -18,6 +18,7 @@ from wenzel.ledger import Payment
 from wenzel.result import Result
 from wenzel.seats import seat_mask
 from wenzel.steps import Move, Step, viewers
+from wenzel.tricks import allowed
 from wenzel.undo import unscore
 
 if TYPE_CHECKING:
@@ -232,8 +233,7 @@ def refresh(deal: Deal) -> None:
         if len(deal.trick) == deal._size:  # it is about to be gathered: nobody plays to it any more
             deal._legal = 0
             return
-        pairs = tricks.table(player, holder)[led][best]
-        legal = next((hand & legal for when, legal in pairs if hand & when), 0)
+        legal = allowed(tricks.table(player, holder)[led][best], hand)
     deal._legal = legal
     narrow = deal.rules.hooks.narrow
     if narrow is None or not legal:

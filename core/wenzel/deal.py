@@ -244,7 +244,7 @@ class Deal:
 
     def events_after(self, count: int) -> list[Event]:
         """The same without the first *count*, at no cost for those if the deal has begun."""
-        dealt = 1 + len(self.layout.hands) + (self.layout.turnup >= 0) + bool(self.layout.talon)
+        dealt = events.opening_size(self.layout)
         if count < dealt:
             return list(self.events[count:])
         return events.made(self._log[count - dealt :])

@@ -67,8 +67,10 @@ def generator(seed: int | str, number: int) -> random.Random:
 
 
 def shuffled(items: Sequence[int], rng: random.Random) -> list[int]:
-    """The items in random order, the same on every Python version: each in turn is drawn from those that are left
-    (the shuffle of Fisher and Yates)."""
+    """The items in random order, the same on every Python version (the shuffle of Fisher and Yates).
+
+    Each in turn is drawn from those that are left.
+    """
     left, draw = list(items), rng.random
     take = left.pop
     return [take(int(draw() * count)) for count in range(len(left), 0, -1)]

@@ -102,6 +102,11 @@ def opening(pack: Pack, before: Before, layout: Layout, blind: int) -> list[Even
     return out
 
 
+def opening_size(layout: Layout) -> int:
+    """The number of events in :func:`opening`."""
+    return 1 + len(layout.hands) + (layout.turnup >= 0) + bool(layout.talon)
+
+
 def called(seat: int, action: Action, secret: bool) -> Event:
     """A call; a secret one shows the others its verb alone."""
     full = {"e": "call", "seat": seat, "verb": action.verb, "do": str(action)}

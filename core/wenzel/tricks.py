@@ -166,7 +166,14 @@ class TrickRules:
     ) -> TrickRules:
         """The usual form: every suit ranks in *order* (rank letters, highest first), the suit *trump* is trumps, and
         above it stand the permanent trumps *top* (codes, highest first), which belong to no printed suit.
+
+        :param trump: the letter of a suit of the pack, or ``None``: no suit is trumps.
+        :raises ValueError: *trump* is no suit of the pack.
         """
+        if trump is not None and trump not in {card.code[1] for card in pack.cards}:
+            raise ValueError(
+                f"{trump!r} is no suit of this pack: trump is a letter such as {pack.codes[0][1]!r}"
+            )
         raised = tuple(top)
         skip = set(raised) | set(more.get("never", ()))
         present = {card.code for card in pack.cards}
@@ -191,6 +198,15 @@ class TrickRules:
 
 
 Rungs = tuple[tuple[int, int], ...]
+"""Compiled rungs: pairs of masks (when, legal)."""
+
+
+def allowed(rungs: Rungs, hand: int) -> int:
+    """The share of *hand* that the first rung which applies to it allows; 0 if none applies."""
+    for when, legal in rungs:
+        if hand & when:
+            return hand & legal
+    return 0
 
 
 class CompiledTricks:
@@ -324,10 +340,7 @@ class CompiledTricks:
             pairs = self.lead or ((hand, hand),)
         else:
             pairs = (self.waived if own_side_wins and self.waived else self.rungs)[led][best]
-        for when, legal in pairs:
-            if hand & when:
-                return hand & legal
-        return 0
+        return allowed(pairs, hand)
 
     def winner(self, cards: Iterable[int]) -> int:
         """The place (0 = leader) of the card that wins the trick."""
