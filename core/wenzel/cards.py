@@ -19,7 +19,7 @@ import attrs
 
 from wenzel.errors import CardError
 
-__all__ = ["Card", "Pack", "Rank", "Suit", "bits", "card_sort_key", "parse_card"]
+__all__ = ["Card", "Pack", "Rank", "Suit", "bits", "parse_card"]
 
 
 @attrs.frozen
@@ -177,12 +177,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def card_sort_key(code: str) -> tuple[int, int, str]:
-    """A key that sorts codes by suit (C S H D), then rank (A high): a neutral order for people."""
-    order = "LKJIHGFEDCBA9876543210" if code[1] == "Z" else "AKQNJT98765432"
-    return ("CSHDZ".find(code[1]), order.find(code[0]), code)
 
 
 class Pack(Sequence[Card]):
