@@ -38,7 +38,7 @@ def test_suits_have_no_tarots_and_tarots_no_court(text: str) -> None:
         parse_card(text)
 
 
-def test_tarots_are_shown_and_spoken_by_number_and_sorted_from_the_highest() -> None:
+def test_tarots_are_shown_and_spoken_by_number() -> None:
     pack = Pack(["1Z", "LZ", "0Z", "AZ"])
     assert [pack.show(code) for code in pack.codes] == ["1*", "21*", "0*", "10*"]
     assert [pack.show(code, ascii=True) for code in pack.codes] == list(pack.codes)
