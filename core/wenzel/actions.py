@@ -70,6 +70,8 @@ class ActionSpace:
         self.code: dict[str, int] = {}
         for i, action in enumerate(self.all):
             if action in self.code:
+                if i >= len(plays) and action in plays:
+                    raise ValueError(f"{action!r} is the play of a card; the core adds those")
                 raise ValueError(f"the action {action!r} stands twice in the vocabulary")
             if not _is_token(action):
                 raise ValueError(

@@ -54,11 +54,30 @@ def carry_out(deal: Deal, step: Step, hook: str) -> None:
         raise deal.rules.broken(
             hook,
             f"gives a step that cannot be carried out: {said(error)}",
-            "Step says what each part must be",
+            _wrong_part(step) or "Step says what each part must be",
         ) from error
 
 
+def _wrong_part(step: Step) -> str:
+    """The part of a step that is of a wrong type, as far as one can tell from outside."""
+    for name in ("looks", "moves", "payments", "shows", "sits_out", "plays_for", "announcers"):
+        part = getattr(step, name)
+        if part is not None and not isinstance(part, (tuple, list)):
+            return f"{name} is a tuple; one alone is written with a comma: {name}=(one,)"
+    if any(type(getattr(move, "cards", 0)) is not int for move in step.moves):
+        return "the cards of a Move are a mask, and pack.mask makes one"
+    try:
+        hash(step.contract)
+    except TypeError:
+        return (
+            "detail of a contract is a tuple of pairs: ((name, value),), and its values are tuples, not lists"
+        )
+    return ""
+
+
 def _carry_out(deal: Deal, step: Step, hook: str) -> None:
+    if step.turn is not None and step.play is not None:
+        raise deal.rules.broken(hook, "gives both turn and play", "turn is who calls next, play who leads")
     if step.state is not None:
         deal.state = step.state
     for seat in step.looks:
@@ -241,7 +260,9 @@ def refresh(deal: Deal) -> None:
     narrowed = narrow(deal, legal)
     if narrowed is not None:
         if type(narrowed.legal) is not int or not narrowed.legal or narrowed.legal & ~legal:
-            what = f"makes the legal cards {shown(narrowed.legal)}"
+            mask = type(narrowed.legal) is int and 0 < narrowed.legal <= deal.rules.pack.all
+            cards = " ".join(deal.rules.pack.names(narrowed.legal)) if mask else shown(narrowed.legal)
+            what = f"makes the legal cards {cards}"
             raise deal.rules.broken("narrow", what, "it must leave some of those it is given, and add none")
         deal._legal = narrowed.legal
 

@@ -42,7 +42,8 @@ class Source:
     version: str
 
     def __str__(self) -> str:
-        return f"{self.plugin} ({self.distribution} {self.version})"
+        version = "" if self.distribution == BY_HAND else f" {self.version}"
+        return f"{self.plugin} ({self.distribution}{version})"
 
 
 class Catalogue:
@@ -293,9 +294,11 @@ def _check(item: Game | Variant, plugin: object, source: Source) -> None:
     hook = f"{_kind(item)}s"
     wrong = wrong_declaration(item)
     if item.api != API_VERSION:
+        by_hand = source.distribution == BY_HAND
+        cure = "write it for" if by_hand else f"install a version of {source.distribution} for"
         wrong = (
             f"is written for plugin interface {shown(item.api)}, this Wenzel has {API_VERSION}; "
-            f"install a version of {source.distribution} for interface {API_VERSION}"
+            f"{cure} interface {API_VERSION}"
         )
     if wrong:
         where = source_of(getattr(plugin, hook))

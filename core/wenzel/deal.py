@@ -166,7 +166,10 @@ class Deal:
             layout = lay_out(plan, rules.players, before.dealer, cards)
         except (ValueError, LookupError, TypeError) as error:
             what = f"gives a plan that cannot be dealt: {said(error)}"
-            raise rules.broken("deal_plan", what, f"the pack has {len(rules.pack)} cards") from error
+            cure = f"the pack has {len(rules.pack)} cards"
+            if isinstance(error, TypeError):
+                cure = "packets and seats are tuples of numbers: (3, 4)"
+            raise rules.broken("deal_plan", what, cure) from error
         return cls(rules, before, layout)
 
     @classmethod

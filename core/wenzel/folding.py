@@ -13,7 +13,7 @@ import difflib
 import functools
 import inspect
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -78,13 +78,22 @@ def validate(plugin: object, specs: type, name: str, beside: type | None = None)
             continue
         author = Author(name, hook, function)
         if hook not in known:
-            close = difflib.get_close_matches(hook, known, 1)
-            cure = f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(known)}"
-            raise author.broken("does not exist", cure)
+            raise _unknown(author, {**known, **others})
         _validate_marker(author, options)
         _validate_arguments(author, known[hook])
         have.add(hook)
     return have
+
+
+def _unknown(author: Author, possible: Iterable[str]) -> PluginError:
+    """The error that a hook is none of the *possible* ones."""
+    if author.hook in specified(RulesHooks):
+        return author.broken(
+            "is a hook of the rules, which stand elsewhere", "put it where Game.rules or Variant.rules is"
+        )
+    close = difflib.get_close_matches(author.hook, possible, 1)
+    cure = f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(possible)}"
+    return author.broken("does not exist", cure)
 
 
 def _package(module: object) -> str:

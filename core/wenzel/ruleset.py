@@ -221,6 +221,8 @@ class Ruleset:
             except (ValueError, TypeError, AttributeError, KeyError) as error:
                 what = f"gives impossible rules for the contract {contract.name}: {error}"
                 cure = "every card of the pack must stand in exactly one order"
+                if not isinstance(error, ValueError):
+                    cure = "orders are tuples of codes, ladders are tuples of Rung: (Rung(FOLLOW), Rung(ANY))"
                 raise self.broken("trick_rules", what, cure) from error
             if len(self._tricks) > 1000:
                 self._tricks.clear()  # contracts with many details must not fill the memory

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import attrs
 
+from wenzel.errors import shown
 from wenzel.ledger import Payment
 from wenzel.seats import Direction
 from wenzel.values import copied, value
@@ -61,7 +62,8 @@ def viewers(pile: str) -> int:
 class Table:
     """Facts about the table that hold for a whole match.
 
-    :ivar direction: which way deal and play run (for pictures and prompts only).
+    :ivar direction: ``"clockwise"`` or ``"counterclockwise"``: which way deal and play run (for pictures and prompts
+        only).
     :ivar coins: whether balances and a pot are kept (true) or points (false).
     :ivar zero_sum: whether the balances and the pot add to zero at every moment.
     :ivar low_wins: whether fewer points are better.
@@ -69,12 +71,17 @@ class Table:
     :ivar face_up: codes of the cards that lie face up before the player who has taken them in a trick, for pictures.
     """
 
-    direction: Direction = "clockwise"
+    direction: Direction = attrs.field(default="clockwise")
     coins: bool = False
     zero_sum: bool = False
     low_wins: bool = False
     teams: tuple[tuple[int, ...], ...] = ()
     face_up: tuple[str, ...] = ()
+
+    @direction.validator
+    def _check_direction(self, _: object, direction: object) -> None:
+        if direction not in get_args(Direction):
+            raise ValueError(f"direction is {shown(direction)}; it is 'clockwise' or 'counterclockwise'")
 
 
 @value

@@ -80,6 +80,12 @@ KINDS: dict[str, tuple[str, str]] = {
         HEAD + "\n\n@hookimpl  # here\ndef gamse():\n    return []\n",
         "plugin {name}: hook gamse at {file}:{here} does not exist; did you mean games?",
     ),
+    "misspelt-hook-beside-games": (
+        HEAD
+        + "import sys\n\n\n@hookimpl  # there\ndef tables():\n    pass\n\n\n"
+        + GAME.replace("{rules}", "sys.modules[__name__]").replace("{more}", ""),
+        "plugin {name}: hook tables at {file}:{there} does not exist; did you mean table?",
+    ),
     "argument-games": (
         HEAD + "\n\n@hookimpl  # here\ndef games(catalogue):\n    return []\n",
         (

@@ -98,7 +98,28 @@ nonsense(
     "call",
     "Step(state=deal.state, moves=(Move('JS', deal.turn, 0),), turn=0)",
     " gives a step that cannot be carried out: "
-    "TypeError: unsupported operand type(s) for &: 'str' and 'int'; Step says what each part must be",
+    "TypeError: unsupported operand type(s) for &: 'str' and 'int'; "
+    "the cards of a Move are a mask, and pack.mask makes one",
+)
+nonsense(
+    "one-move",
+    "call",
+    "Step(moves=Move(1, 0, 1), turn=0)",
+    " gives a step that cannot be carried out: TypeError: 'Move' object is not iterable; "
+    "moves is a tuple; one alone is written with a comma: moves=(one,)",
+)
+nonsense(
+    "detail-as-dict",
+    "call",
+    "Step(contract=Contract('duel', detail={'a': 1}), play=0)",
+    " gives a step that cannot be carried out: TypeError: unhashable type: 'dict'; "
+    "detail of a contract is a tuple of pairs: ((name, value),), and its values are tuples, not lists",
+)
+nonsense(
+    "turn-and-play",
+    "call",
+    "Step(contract=Contract('duel'), turn=0, play=0)",
+    " gives both turn and play; turn is who calls next, play who leads",
 )
 nonsense("to-seat-9", "call", "Step(moves=(Move(1, 9, 0),), turn=0)", " names the seat 9" + SEATS)
 nonsense("turn-of-seat-2", "call", "Step(turn=2)", " names the seat 2" + SEATS)
@@ -171,7 +192,8 @@ nonsense(
     "narrows-to-all",
     "narrow",
     "Narrowed(deal.rules.pack.all, 'all')",
-    " makes the legal cards 65535; it must leave some of those it is given, and add none",
+    " makes the legal cards AC KC QC JC AS KS QS JS AH KH QH JH AD KD QD JD; "
+    "it must leave some of those it is given, and add none",
 )
 nonsense(
     "sides-of-numbers",
@@ -192,6 +214,20 @@ nonsense(
     "TrickRules.suited(rules.pack, 'AKQJA')",
     " gives impossible rules for the contract duel: trick rules name AC twice in one order; "
     "every card of the pack must stand in exactly one order",
+)
+nonsense(
+    "ladder-without-rungs",
+    "trick_rules",
+    "TrickRules.suited(rules.pack, 'AKQJ', ladder=(FOLLOW, ANY))",
+    " gives impossible rules for the contract duel: 'Words' object has no attribute 'when'; "
+    "orders are tuples of codes, ladders are tuples of Rung: (Rung(FOLLOW), Rung(ANY))",
+)
+nonsense(
+    "packets-as-a-number",
+    "deal_plan",
+    "DealPlan(4)",
+    " gives a plan that cannot be dealt: TypeError: 'int' object is not iterable; "
+    "packets and seats are tuples of numbers: (3, 4)",
 )
 nonsense(
     "deals-too-many",

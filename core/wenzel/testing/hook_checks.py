@@ -96,7 +96,7 @@ def _fields(kind: type, **kinds: Callable[[Any, Ruleset], bool]) -> Shape:
         for name, test in kinds.items():
             value = getattr(answer, name)
             if not test(value, rules):
-                return f"gave a {kind.__name__} with {name}={value!r:.100}"
+                return f"gave a {kind.__name__} with {name}={value!r:.100}: see {kind.__name__} for what it may be"
         return None
 
     return shape

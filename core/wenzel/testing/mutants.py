@@ -12,9 +12,10 @@ from typing import Any
 import attrs
 
 from wenzel.deal import Deal
+from wenzel.events import ALL
 from wenzel.folding import Folded
 from wenzel.ruleset import Ruleset
-from wenzel.steps import Contract, Step
+from wenzel.steps import Contract, Step, viewers
 from wenzel.testing.rewire import Change, Hook, Rewired, change_hooks
 from wenzel.tricks import TrickRules
 
@@ -263,7 +264,9 @@ def _shown(answer: Any, values: tuple[Any, ...], _: str) -> Any:
 
 def _notes(answer: Any, values: tuple[Any, ...], _: str) -> Any:
     deal: Deal = values[0]
-    hidden = [*deal.layout.talon, *(card for pile in deal.piles.values() for card in pile)]
+    hidden = [card for name, pile in deal.piles.items() if viewers(name) != ALL for card in pile]
+    if not hidden:
+        return answer
     names = " ".join(deal.rules.pack.codes[i] for i in hidden)
     return attrs.evolve(answer, notes=(*answer.notes, f"hidden: {names}"))
 

@@ -58,7 +58,11 @@ def ends(rules: Ruleset, played: Played) -> Finding | None:
             tuple(sorted(deal.piles.items())), deal.contract,
         )  # fmt: skip
         if key in seen and _goes_on(deal, played.steps[seen[key] : done], limit):
-            return done, f"{_actions(done - seen[key])} lead back to where the deal was, for ever"
+            round_ = _actions(done - seen[key])
+            return (
+                done,
+                f"after {round_} the deal is where it was, and so for ever: does a step forget turn or play?",
+            )
         seen[key] = done
     return (done, f"the deal is not over after {_actions(done)}") if done >= limit else None
 
