@@ -27,7 +27,8 @@ INTRODUCTION = """\
 
 A hook takes any of the arguments of its signature, by name, and may leave out the others: `def pack(rules)` and
 `def score(deal)` are usual, `def table()` is possible. What it returns is checked: another type is a
-{{exc}}`~wenzel.errors.PluginError` that names the plugin, the hook and the line.
+{{exc}}`~wenzel.errors.PluginError` that names the plugin, the hook and the line. What a class has for fields and
+methods is in the [API reference](api.md); at a terminal `python -m pydoc wenzel.plugin.Step` prints the same.
 
 | hook | is asked for | if nobody answers |
 |---|---|---|

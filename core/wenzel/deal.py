@@ -60,7 +60,7 @@ class Deal:
     :ivar piles: the cards beside the hands by pile, as tuples of indices.
     :ivar trick: the cards that lie on the table, as indices in the order of play.
     :ivar leader: the seat that leads or led the trick.
-    :ivar won: the gathered tricks: (winner, leader, cards).
+    :ivar won: the gathered tricks: (winner, leader, cards as indices in the order of play).
     :ivar how: why the deal ended, or ``None``.
     """
 
