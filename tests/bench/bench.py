@@ -80,7 +80,9 @@ def main() -> int:
             ours[name].append(rate(ruleset, options.seconds, number))
         for name, (game, chance, factor) in BASELINES.items():
             theirs[name].append(measure(game, options.seconds, number, chance).deals_per_second * factor)
-    print(f"Python {sys.version.split()[0]}; {options.rounds} rounds of {options.seconds} s; median deals per second")
+    print(
+        f"Python {sys.version.split()[0]}; {options.rounds} rounds of {options.seconds} s; median deals per second"
+    )
     print(f"{'':48}{'deals/s':>10}   ratio")
     for name, rates in theirs.items():
         print(f"OpenSpiel {name:38}{statistics.median(rates):10.0f}")

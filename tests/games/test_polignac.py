@@ -418,9 +418,10 @@ def test_the_page_names_every_option_value_and_token() -> None:
 def test_captured_penalty_cards_lie_face_up_for_everybody() -> None:
     match = Match(catalogue("polignac").ruleset("polignac", 4), seed=3)
     deal = match.deals[0]
+    taken: dict[int, set[str]] = {}
     while not deal.over:
         match.apply(deal.turn, deal.legal_actions(deal.turn)[0])  # type: ignore[arg-type]
-        taken: dict[int, set[str]] = {}
+        taken = {}
         for winner, _, cards in deal.won:
             jacks = {deal.rules.pack.codes[i] for i in cards} & {"JC", "JS", "JH", "JD"}
             if jacks:
