@@ -105,7 +105,7 @@ def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         "changes nothing",
         "",
         "polskpas: 2 faults; the kit notices 1",
-        "1 are not noticed; give your test files with --tests",
+        "1 is not noticed; give your test files with --tests",
     ]
     done = run("polskpas", "--mutate", "--plain", "--players", "3", "--each", "1", "--json")
     faults = {fault["mutant"].partition(":")[0]: fault for fault in json.loads(done.output)["faults"]}

@@ -177,9 +177,12 @@ def _tell_verdicts(game: str, verdicts: Sequence[Verdict], tested: bool, as_json
     real = [v for v in verdicts if v.changes is not None or v.noticed]
     by_kit, by_tests = sum(bool(v.kit) for v in real), sum(bool(v.tests) for v in real)
     click.echo(
-        f"\n{game}: {len(real)} faults; the kit notices {by_kit}"
+        f"\n{game}: {len(real)} fault{'s' * (len(real) != 1)}; the kit notices {by_kit}"
         + (f", the tests {by_tests}" if tested else "")
     )
     missed = sum(not v.noticed for v in real)
     if missed:
-        click.echo(f"{missed} are not noticed" + ("" if tested else "; give your test files with --tests"))
+        click.echo(
+            f"{missed} {'is' if missed == 1 else 'are'} not noticed"
+            + ("" if tested else "; give your test files with --tests")
+        )
