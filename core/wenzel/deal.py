@@ -284,10 +284,10 @@ class Deal:
                 return plays
             tokens = rules.announce(self, seat)
             return plays + self._tokens("legal_announcements", tokens) if tokens else plays
-        check_seat(seat, rules.players)
-        if self.phase == "bidding" and seat == self.turn:
+        if self.phase == "bidding" and seat is self.turn:
             bids = self._bid_actions()
             return bids + self._announcements(seat) if self._announcers else bids
+        check_seat(seat, rules.players)
         return self._announcements(seat) if self.phase != "over" else ()
 
     def _bid_actions(self) -> tuple[Action, ...]:
@@ -371,7 +371,8 @@ class Deal:
 
     def _apply_any(self, seat: int, text: str, step: int | None) -> None:
         """Any action, by any path: with a snapshot, so that a hook that fails leaves no trace."""
-        check_seat(seat, self.rules.players)
+        if seat is not self.turn:
+            check_seat(seat, self.rules.players)
         action = self.rules.actions.by_token.get(text) or self.rules.parse(text)
         bids = self._bids  # known to be legal if the caller has asked before
         legal = (
