@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from wenzel.actions import Action
-from wenzel.errors import BotError
+from wenzel.errors import BotError, shown
 from wenzel.match import Match
 from wenzel.seats import around
 from wenzel.view import View
@@ -211,7 +211,7 @@ def _checked(
     for action in legal:
         if isinstance(answer, str) and action == answer:
             return action
-    raise _failed(bot, seat, f"answered {answer!r:.80}; it may: {', '.join(legal) or 'nothing'}")
+    raise _failed(bot, seat, f"answered {shown(answer, 80)}; it may: {', '.join(legal) or 'nothing'}")
 
 
 def _failed(bot: Bot, seat: int | None, what: str) -> BotError:

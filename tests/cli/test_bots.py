@@ -91,6 +91,7 @@ def test_fault_30_another_bot_never_moves_the_cards() -> None:
         ("vole", "answered 'vole'"),
         (7, "answered 7"),
         ("x" * 500, "answered 'xxx"),
+        pytest.param(10**5000, "answered a very strange int", id="huge"),
     ],
 )
 def test_fault_33_a_bot_that_fails_is_named_with_its_seat_and_nothing_has_changed(
