@@ -12,13 +12,15 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import attrs
+import numpy as np
 import pyspiel
 
 GAMES = ("euchre", "hearts")
 """The games that are nearest to Wenzel's own: four seats, tricks, a short and a long deal."""
 
-Chance = Literal["outcomes", "uniform"]
-"""How a driver draws at chance nodes: by the probabilities that the game gives, or each outcome alike."""
+Chance = Literal["example", "outcomes", "uniform"]
+"""How a driver draws at chance nodes: with numpy, as OpenSpiel's own example does; by the probabilities that the game
+gives, in a plain loop; or each outcome alike."""
 
 
 @attrs.frozen
@@ -71,6 +73,23 @@ def play_by_outcomes(game: Any, rng: random.Random) -> int:
     return steps
 
 
+def play_as_in_the_example(game: Any, rng: random.Random) -> int:
+    """Play one deal at random, drawing with numpy as OpenSpiel's Python example does; return the number of steps."""
+    drawn = np.random.RandomState(int(rng.random() * 2**31))
+    state = game.new_initial_state()
+    steps = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, probabilities = zip(*state.chance_outcomes(), strict=True)
+            action = drawn.choice(actions, p=probabilities)
+        else:
+            action = drawn.choice(state.legal_actions(state.current_player()))
+        state.apply_action(action)
+        steps += 1
+    state.returns()
+    return steps
+
+
 def play_uniformly(game: Any, rng: random.Random) -> int:
     """Play one deal at random, every outcome of a chance node alike; return the number of steps.
 
@@ -89,6 +108,7 @@ def play_uniformly(game: Any, rng: random.Random) -> int:
 
 
 _DRIVERS: dict[Chance, Callable[[Any, random.Random], int]] = {
+    "example": play_as_in_the_example,
     "outcomes": play_by_outcomes,
     "uniform": play_uniformly,
 }
