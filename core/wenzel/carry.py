@@ -29,8 +29,8 @@ __all__ = ["NOTHING_LIES", "call", "carry_out", "finish", "gather", "play_with_h
 _NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What carrying out a value of a wrong shape raises."""
 
-NOTHING_LIES = (-1, -1, -1)
-"""Group led, best card and its seat while no card lies on the table."""
+NOTHING_LIES = (None, -1)
+"""What lies on the table (see :data:`wenzel.tricks.Lie`) and whose card wins it, while no card lies there."""
 
 
 def call(deal: Deal, seat: int, action: Action) -> None:
@@ -224,15 +224,16 @@ def _seen_at(deal: Deal, place: int | str) -> int:
 def pay(deal: Deal, payment: Payment, hook: str) -> None:
     """Carry out one payment and write it down."""
     accounts, players = deal.ledger.accounts, deal.rules.players
-    if not (-2 <= payment.payer < players and -2 <= payment.payee < players):
-        what = f"pays from {payment.payer} to {payment.payee}, which are not both accounts"
+    payer, payee = payment.payer, payment.payee
+    if not (-2 <= payer < players and -2 <= payee < players):
+        what = f"pays from {payer} to {payee}, which are not both accounts"
         raise deal.rules.broken(hook, what, f"the accounts are the seats 0 to {players - 1}, POT and BANK")
     amount = payment.amount
     if type(amount) is not int:
         what = f"pays {shown(amount)}, which is no whole number"
         raise deal.rules.broken(hook, what, "count in the smallest unit; divide with //")
-    accounts[payment.payer] -= amount
-    accounts[payment.payee] += amount
+    accounts[payer] -= amount
+    accounts[payee] += amount
     deal._paid.append(payment)
     deal._log.append((events.paid, payment))
 
@@ -248,7 +249,7 @@ def refresh(deal: Deal) -> None:
         holder = deal.leader
         for _ in range(place):
             holder = deal._next[holder]
-        deal._lying = led, best, holder
+        deal._lying = tricks.lies[led][best], holder
         if len(deal.trick) == deal._size:  # it is about to be gathered: nobody plays to it any more
             deal._legal = 0
             return
@@ -273,7 +274,7 @@ def play_with_hooks(deal: Deal, bit: int) -> None:
     player: Any = deal.player
     deal.hands[player] ^= bit
     deal.trick.append(card)
-    deal._log.append(deal.rules.play_events[player][card])
+    deal._log.append((player, card))
     full = len(deal.trick) == deal._size
     if not full:
         deal.player = deal._next[player]
@@ -284,7 +285,7 @@ def play_with_hooks(deal: Deal, bit: int) -> None:
         if step is not None:
             carry_out(deal, step, "after_card")
     if full and deal.phase == "play":
-        winner = deal._lying[2]
+        winner = deal._lying[1]
         gather(deal, winner)
         if hooks.after_trick is not None:
             step = hooks.after_trick(deal, winner)
@@ -308,7 +309,7 @@ def without_cards(deal: Deal, seat: int | None) -> PluginError:
 def gather(deal: Deal, winner: int) -> None:
     """The winner takes the trick and leads."""
     deal.won.append((winner, deal.leader, tuple(deal.trick)))
-    deal._log.append(deal.rules.trick_events[winner])
+    deal._log.append((events.won, winner))
     deal.trick.clear()
     deal.leader = deal.player = deal.turn = winner
     if deal._controllers:

@@ -69,6 +69,7 @@ class Deal:
         "_bids",
         "_blind",
         "_controllers",
+        "_halves",
         "_legal",
         "_log",
         "_lying",
@@ -130,8 +131,9 @@ class Deal:
         self.how: str | None = None
         self.result: Result | None = None
         self._tricks: Any = None  # CompiledTricks, once there is a contract
-        self._lying = NOTHING_LIES  # group led, best card and its seat
+        self._lying: Any = NOTHING_LIES  # what lies on the table, and whose card wins it
         self._legal = 0  # what the player may play, as a mask; 0 outside play
+        self._halves = rules.actions.halves
         self._next = rules.next_seat
         self._size = rules.players
         self._controllers: dict[int, int] = {}
@@ -236,21 +238,20 @@ class Deal:
 
     def best(self) -> tuple[int, int] | None:
         """The card that wins the trick now (its index) and the seat that played it."""
-        _, best, holder = self._lying
-        return (best, holder) if self.trick else None
+        return (self._tricks.trick(self.trick)[1], self._lying[1]) if self.trick else None
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, for those who may know everything.  Observers get :meth:`view`."""
         dealt = events.opening(self.rules.pack, self.before, self.layout, self._opening)
-        return (*dealt, *events.made(self._log))
+        return (*dealt, *events.made(self._log, self.rules.pack))
 
     def events_after(self, count: int) -> list[Event]:
         """The same without the first *count*, at no cost for those if the deal has begun."""
         dealt = events.opening_size(self.layout)
         if count < dealt:
             return list(self.events[count:])
-        return events.made(self._log[count - dealt :])
+        return events.made(self._log[count - dealt :], self.rules.pack)
 
     def view(self, seat: int | None) -> View:
         """What *seat* knows (``None``: a spectator).
@@ -275,19 +276,18 @@ class Deal:
         :raises SeatError: there is no such seat.
         :raises PluginError: a hook of the game failed.
         """
-        rules = self.rules
         if self._legal and seat is self.turn:  # `is`: True and 1.0 equal seat 1, and are refused below
             mask = self._legal
-            low, high = rules.actions.halves
+            low, high = self._halves
             plays: tuple[Action, ...] = low[mask & 4095] + high[mask >> 12]
             if not self._announcers >> seat & 1:
                 return plays
-            tokens = rules.announce(self, seat)
+            tokens = self.rules.announce(self, seat)
             return plays + self._tokens("legal_announcements", tokens) if tokens else plays
         if self.phase == "bidding" and seat is self.turn:
             bids = self._bid_actions()
             return bids + self._announcements(seat) if self._announcers else bids
-        check_seat(seat, rules.players)
+        check_seat(seat, self.rules.players)
         return self._announcements(seat) if self.phase != "over" else ()
 
     def _bid_actions(self) -> tuple[Action, ...]:
@@ -342,17 +342,15 @@ class Deal:
         player: Any = self.player
         tricks, trick, hands = self._tricks, self.trick, self.hands
         card = bit.bit_length() - 1
-        led, best, holder = lying = self._lying
-        self._past.append((player, self._legal, lying))
-        self._log.append(rules.play_events[player][card])
+        lie, holder = lying = self._lying
+        entry = player, card, self._legal, lying
+        self._past.append(entry)
+        self._log.append(entry)
         hands[player] ^= bit
         if not trick:
-            led, best, holder = self._lying = tricks.group[card], card, player
-        elif tricks.beats[best] & bit:
-            if led == tricks.suitless:
-                led = tricks.group[card]
-            best, holder = card, player
-            self._lying = led, card, player
+            lie, holder = self._lying = tricks.led[card], player
+        elif lie[0] & bit:
+            lie, holder = self._lying = lie[2][card], player
         trick.append(card)
         if len(trick) == self._size:
             self._end_trick(holder)
@@ -360,9 +358,8 @@ class Deal:
         self.player = self.turn = player = self._next[player]
         if self._controllers:
             self.turn = self._controllers.get(player, player)
-        rungs = tricks.rungs if tricks.waived is None else tricks.table(player, holder)
         hand = hands[player]
-        for when, legal in rungs[led][best]:
+        for when, legal in lie[1] if tricks.waived is None else lie[tricks.binding(player, holder)]:
             if hand & when:
                 self._legal = hand & legal
                 return

@@ -33,7 +33,7 @@ def dump(deal: Deal) -> dict[str, Any]:
         "leader": deal.leader,
         "won": [[winner, leader, [codes[i] for i in cards]] for winner, leader, cards in deal.won],
         "legal": list(names(deal._legal)),
-        "lying": list(deal._lying),
+        "best": None if deal.best() is None else list(deal.best() or ()),
         "open": list(seats_in(deal._open, players)),
         "blind": list(seats_in(deal._blind, players)),
         "announcers": list(seats_in(deal._announcers, players)),

@@ -62,12 +62,20 @@ class Event:
 
 
 Recipe = tuple[Any, ...]
-"""A function of this module and its arguments: events are written down as recipes and made when somebody looks."""
+"""A function of this module and its arguments: events are written down as recipes and made when somebody looks.  What
+begins with a seat and the index of a card is a card played."""
 
 
-def made(entries: Iterable[Event | Recipe]) -> list[Event]:
+def made(entries: Iterable[Event | Recipe], pack: Pack) -> list[Event]:
     """The events of a log, made anew: who asked for them may do with them as he likes."""
-    return [e.again() if isinstance(e, Event) else e[0](*e[1:]) for e in entries]
+    return [
+        e.again()
+        if isinstance(e, Event)
+        else played(e[0], pack.codes[e[1]])
+        if type(e[0]) is int
+        else e[0](*e[1:])
+        for e in entries
+    ]
 
 
 def public(kind: str, **data: Any) -> Event:
@@ -152,13 +160,3 @@ def played(seat: int, code: str) -> Event:
 def won(seat: int) -> Event:
     """A trick won."""
     return Event({"e": "trick", "seat": seat})
-
-
-def play_events(players: int, codes: Sequence[str]) -> list[list[Recipe]]:
-    """The recipe of every card played by every seat, made once: ``table[seat][card]``."""
-    return [[(played, seat, code) for code in codes] for seat in range(players)]
-
-
-def trick_events(players: int) -> list[Recipe]:
-    """The recipe of a trick won by every seat, made once."""
-    return [(won, seat) for seat in range(players)]

@@ -68,7 +68,8 @@ def _card_refused(deal: Deal, bit: int) -> tuple[str, str, str | None, int]:
     """Reason, sentence, group led and obliging cards for a card that is in hand but not legal."""
     tricks, player = deal._tricks, deal.player
     hand = deal.hands[player]  # type: ignore[index]
-    led, best, holder = deal._lying
+    led, best, _ = tricks.trick(deal.trick)
+    holder = deal._lying[1]
     ours = bool(deal.trick) and tricks.table(player, holder) is tricks.waived
     by_ladder = tricks.legal(hand, deal.trick, ours)
     if by_ladder & bit:

@@ -14,7 +14,6 @@ from wenzel.actions import Action, ActionSpace
 from wenzel.cards import Pack
 from wenzel.declare import Game, Option, Variant, describe_settings
 from wenzel.errors import PluginError, RulesetError, shown
-from wenzel.events import play_events, trick_events
 from wenzel.folding import Folded, stack
 from wenzel.guarding import Author
 from wenzel.steps import Before, Contract, Table
@@ -79,8 +78,6 @@ class Ruleset:
         self.next_seat = (*range(1, self.players), 0)
         self.fresh = Before(0, 0, (0,) * self.players)
         """What stands before the first deal of a match with dealer 0."""
-        self.play_events = play_events(self.players, self.pack.codes)
-        self.trick_events = trick_events(self.players)
         self._tricks: dict[Contract, CompiledTricks] = {}
 
     def broken(self, hook: str, what: str, cure: str = "") -> PluginError:

@@ -198,6 +198,14 @@ class TrickRules:
 
 
 Rungs = tuple[tuple[int, int], ...]
+
+Lie = tuple[int, Rungs, list[Any], Rungs]
+"""What lies on the table, as one needs it to play on: the cards that beat the best one, the rungs that bind the next
+player, what lies after each card that becomes the best, and the rungs where some are waived.  It depends on the group
+led and the best card alone, so it is made beforehand: :attr:`CompiledTricks.lies`."""
+
+BOUND, WAIVED = 1, 3
+"""Places in a :data:`Lie` of the rungs, and of the rungs where some are waived."""
 """Compiled rungs: pairs of masks (when, legal)."""
 
 
@@ -220,6 +228,8 @@ class CompiledTricks:
     :ivar rungs: ``rungs[led group][best card]`` is a tuple of (when, legal) mask pairs; the last one always applies.
     :ivar waived: the same without the rungs that are waived while the own side wins, or ``None`` if there are none.
     :ivar lead: the pairs for the leader, or ``None`` if he is free.
+    :ivar lies: ``lies[led group][best card]`` is what then lies on the table (see :data:`Lie`).
+    :ivar led: the same for a trick of one card.
     :ivar rank: for every card its place when a hand is sorted (trumps first, each group high to low).
     """
 
@@ -227,6 +237,8 @@ class CompiledTricks:
         "beats",
         "group",
         "lead",
+        "led",
+        "lies",
         "members",
         "names",
         "pack",
@@ -256,6 +268,20 @@ class CompiledTricks:
             else None
         )
         self.lead = self._pairs(rules.lead, 0, 0) if rules.lead else None
+        self.lies = self._lies()
+        self.led = [self.lies[group][card] for card, group in enumerate(self.group)]
+
+    def _lies(self) -> list[list[Lie]]:
+        """For every group led and every best card what lies on the table; see :data:`Lie`."""
+        table: list[list[Lie]] = [[] for _ in self.members]
+        after_suitless: list[Lie] = []  # the first card of a suit sets the group to follow
+        for led, row in enumerate(table):
+            after = after_suitless if led == self.suitless else row
+            for best in range(len(self.pack)):
+                waived = self.waived[led][best] if self.waived is not None else ()
+                row.append((self.beats[best], self.rungs[led][best], after, waived))
+        after_suitless += [table[group][card] for card, group in enumerate(self.group)]
+        return table
 
     @staticmethod
     def _groups(pack: Pack, orders: list[tuple[str, ...]]) -> list[int]:
@@ -314,6 +340,10 @@ class CompiledTricks:
 
     def _rungs(self, led: int, best: int, own_side_wins: bool) -> Rungs:
         return self._pairs(self._ladder(led, own_side_wins), self.members[led], self.beats[best])
+
+    def binding(self, player: int, holder: int) -> int:
+        """Which part of what lies binds *player* while *holder* has the best card so far."""
+        return WAIVED if self.table(player, holder) is self.waived else BOUND
 
     def table(self, player: int, holder: int) -> list[list[Rungs]]:
         """The rungs that bind *player* while *holder* has the best card so far."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["restore", "snapshot", "take_back", "unplay", "unscore"]
 
 Entry = tuple[Any, ...]
-"""What brings one action back: an entry of a play (the player, its legal cards, what lay), or a snapshot."""
+"""What brings one action back: an entry of a play (the player, the card, what was legal, what lay), or a snapshot."""
 
-PLAY = 3
+PLAY = 4
 """Length of the entry of a play; snapshots are longer."""
 
 
@@ -37,11 +37,12 @@ def unplay(deal: Deal, entry: Entry) -> None:
         _, deal.leader, cards = deal.won.pop()
         deal.trick.extend(cards)
         deal._log.pop()
-    card = deal.trick.pop()
+    deal.trick.pop()
     deal._log.pop()
-    deal.player, deal._legal, deal._lying = entry
-    deal.hands[entry[0]] |= 1 << card
-    deal.turn = deal._controllers.get(entry[0], entry[0])
+    player, card, deal._legal, deal._lying = entry
+    deal.player = player
+    deal.hands[player] |= 1 << card
+    deal.turn = deal._controllers.get(player, player)
 
 
 def unscore(deal: Deal) -> None:
