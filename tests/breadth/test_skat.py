@@ -201,9 +201,7 @@ def test_sixty_one_points_win_with_the_skat() -> None:
         play_out(deal, random.Random(seed))
         assert deal.result is not None
         codes = RULES.pack.codes
-        mine = [
-            codes[c] for c in range(32) if (deal.taken(1) | deal.pile("talon")) >> c & 1
-        ]
+        mine = [codes[c] for c in range(32) if (deal.taken(1) | deal.pile("talon")) >> c & 1]
         points = sum(skat.VALUES.get(code[0], 0) for code in mine)
         assert (deal.result.delta[1] > 0) == (points >= 61)
         seen.add(points >= 61)
