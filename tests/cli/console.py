@@ -90,6 +90,15 @@ class Terminal:
     def type(self, keys: str) -> None:
         os.write(self._fd, keys.encode())
 
+    def interrupt(self) -> None:
+        """Type Ctrl-C, as a person does: not in the very instant in which a prompt appears.
+
+        Python misses an interrupt that comes between its last look for one and its waiting for a key, until the next
+        key; on a busy machine that instant is long.
+        """
+        time.sleep(0.5)
+        self.type("\x03")
+
     def until(self, text: str, seconds: float = 20) -> str:
         """Wait until *text* is shown after what was waited for before; everything up to it."""
         end = time.monotonic() + seconds

@@ -139,7 +139,7 @@ def test_fault_39_ctrl_c_at_the_prompt(terminal: Start, tmp_path: Path) -> None:
     play.until("your card (? for help) >")
     play.type("jd\r")
     play.until("your card (? for help) >")
-    play.type("\x03")
+    play.interrupt()
     assert play.ended() == 130
     assert "Traceback" not in play.shown
     assert "stopped" in play.shown
@@ -167,7 +167,7 @@ def test_fault_39_ctrl_c_while_a_bot_thinks(terminal: Start, tmp_path: Path) -> 
     file = tmp_path / "match"
     watched = terminal("play", "polskpas", "--watch", "--pace", "50", "--save", str(file))
     watched.until("ante")
-    watched.type("\x03")
+    watched.interrupt()
     assert watched.ended() == 130
     assert "Traceback" not in watched.shown
     assert wenzel.Match.from_record(file.read_text("utf-8")).deal.steps <= 1
@@ -176,7 +176,7 @@ def test_fault_39_ctrl_c_while_a_bot_thinks(terminal: Start, tmp_path: Path) -> 
 def test_fault_39_ctrl_c_in_a_simulation(terminal: Start) -> None:
     simulation = terminal("simulate", "polskpas", "--deals", "10000000")
     simulation.until("/10000000")
-    simulation.type("\x03")
+    simulation.interrupt()
     assert simulation.ended() == 130
     assert "stopped" in simulation.shown
     assert "Traceback" not in simulation.shown
