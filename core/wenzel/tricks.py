@@ -205,7 +205,7 @@ player, what lies after each card that becomes the best, and the rungs where som
 led and the best card alone, so it is made beforehand: :attr:`CompiledTricks.lies`."""
 
 BOUND, WAIVED = 1, 3
-"""Places in a :data:`Lie` of the rungs, and of the rungs where some are waived."""
+"""Places in a ``Lie`` of the rungs, and of the rungs where some are waived."""
 """Compiled rungs: pairs of masks (when, legal)."""
 
 
@@ -228,7 +228,7 @@ class CompiledTricks:
     :ivar rungs: ``rungs[led group][best card]`` is a tuple of (when, legal) mask pairs; the last one always applies.
     :ivar waived: the same without the rungs that are waived while the own side wins, or ``None`` if there are none.
     :ivar lead: the pairs for the leader, or ``None`` if he is free.
-    :ivar lies: ``lies[led group][best card]`` is what then lies on the table (see :data:`Lie`).
+    :ivar lies: ``lies[led group][best card]`` is what then lies on the table (a ``Lie``).
     :ivar led: the same for a trick of one card.
     :ivar rank: for every card its place when a hand is sorted (trumps first, each group high to low).
     """
@@ -272,7 +272,7 @@ class CompiledTricks:
         self.led = [self.lies[group][card] for card, group in enumerate(self.group)]
 
     def _lies(self) -> list[list[Lie]]:
-        """For every group led and every best card what lies on the table; see :data:`Lie`."""
+        """For every group led and every best card what lies on the table: a ``Lie``."""
         table: list[list[Lie]] = [[] for _ in self.members]
         after_suitless: list[Lie] = []  # the first card of a suit sets the group to follow
         for led, row in enumerate(table):
