@@ -38,6 +38,7 @@ BOWERS: dict[str | None, tuple[str, str]] = {
 NAMING = {turned: tuple(f"trump {s}" for s in SUITS if s != turned) for turned in SUITS}
 """For each suit turned up the calls that name another one."""
 PACK = Pack.of("AKQJT9")
+PLAN = DealPlan((3, 2), turnup=True)
 DISCARDS = {f"discard {code}": 1 << card for card, code in enumerate(PACK.codes)}
 """From each discard to the card, as a mask."""
 
@@ -79,13 +80,13 @@ def pack() -> Pack:
 @hookimpl
 def deal_plan() -> DealPlan:
     """Five cards each, three and two, and the next one turned up; three are left."""
-    return DealPlan((3, 2), turnup=True)
+    return PLAN
 
 
 @hookimpl
 def open_deal(deal: Deal) -> Step:
     """Eldest hand speaks first."""
-    return Step(state=State(), turn=deal.eldest)
+    return opened(deal.eldest)
 
 
 # Making trumps
@@ -108,7 +109,7 @@ def legal_bids(deal: Deal) -> Sequence[str]:
     state: State = deal.state
     if state.asks == "discard":
         own = deal.hands[deal.dealer] & ~(1 << deal.layout.turnup)
-        return [token for token, card in DISCARDS.items() if card & own]
+        return deal.rules.actions.on_cards("discard", own)
     if state.asks != "trumps":
         return ("alone", "partner")
     if state.passes < 4:
@@ -135,6 +136,12 @@ def call(deal: Deal, seat: int, action: Action) -> Step:
 
 
 # The steps are values that depend on little, so each is made once and kept.
+
+
+@cache
+def opened(eldest: int) -> Step:
+    """Nobody has said anything."""
+    return Step(state=State(), turn=eldest)
 
 
 @cache
